@@ -1,0 +1,87 @@
+//! Components as data: the standard content of a game, or a corrected file.
+
+use crate::chance::fnv1a;
+use crate::problem::Problem;
+use serde_json::Value;
+use std::hash::{Hash, Hasher};
+use std::ops::Deref;
+
+/// The components of a game, checked when read.
+pub trait Content: Clone + std::fmt::Debug + Send + Sync + 'static {
+    /// Reads and checks the components; a problem names the item and the field.
+    fn read(json: &Value) -> Result<Self, Problem>;
+}
+
+/// Content with the document it was read from and its fingerprint, which is the content version of game records.
+#[derive(Clone, Debug)]
+pub struct Edition<C> {
+    content: C,
+    json: Value,
+    version: String,
+}
+
+impl<C: Content> Edition<C> {
+    /// Reads a content document.
+    pub fn read(text: &str) -> Result<Edition<C>, Problem> {
+        let json: Value =
+            serde_json::from_str(text).map_err(|error| Problem::new("problem.content_json").with("error", error))?;
+        let content = C::read(&json)?;
+        let version = format!("{:016x}", fnv1a(json.to_string().as_bytes()));
+        Ok(Edition { content, json, version })
+    }
+
+    /// The content that is part of the program. Panics if it is wrong, which a test of each game excludes.
+    #[expect(clippy::panic, reason = "the file is part of the program; nothing from outside comes this way")]
+    pub fn compiled_in(text: &str) -> Edition<C> {
+        Edition::read(text).unwrap_or_else(|problem| panic!("{problem}"))
+    }
+
+    /// The document with names and provenance.
+    pub fn json(&self) -> &Value {
+        &self.json
+    }
+
+    /// The fingerprint of the document, the same however it is indented or ordered.
+    pub fn version(&self) -> &str {
+        &self.version
+    }
+}
+
+impl<C> Deref for Edition<C> {
+    type Target = C;
+    fn deref(&self) -> &C {
+        &self.content
+    }
+}
+
+/// A state's reference to its content. It stands outside equality and hash: two positions are equal by what lies on the
+/// table, not by where the program keeps the components.
+#[derive(Debug)]
+pub struct ContentRef<C: 'static>(pub &'static C);
+
+impl<C> Clone for ContentRef<C> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<C> Copy for ContentRef<C> {}
+
+impl<C> Deref for ContentRef<C> {
+    type Target = C;
+    fn deref(&self) -> &C {
+        self.0
+    }
+}
+
+impl<C> PartialEq for ContentRef<C> {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl<C> Eq for ContentRef<C> {}
+
+impl<C> Hash for ContentRef<C> {
+    fn hash<H: Hasher>(&self, _: &mut H) {}
+}

@@ -1,0 +1,124 @@
+//! The contract every game fulfils.
+
+use crate::chance::{Rng, Seed};
+use crate::content::{Content, Edition};
+use crate::event::Log;
+use crate::problem::Problem;
+use crate::refusal::Refusal;
+use crate::score::ScoreSheet;
+use crate::seat::{Seat, Seats, Viewer};
+use crate::text::{Text, Texts};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use std::fmt::{Debug, Display};
+use std::hash::Hash;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
+
+/// A game: its state is the implementing type, a flat value that is cheap to copy.
+///
+/// Nothing here reads files, clocks, threads or the environment, and nothing from outside can make it panic.
+pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
+    /// The components.
+    type Content: Content;
+    /// The options of a new game besides the number of players. Its default is the usual game.
+    type Setup: Clone + Default + PartialEq + Debug + Serialize + DeserializeOwned + Send + Sync;
+    /// One answer to one decision. `Display` writes its notation, `FromStr` reads it back to the same action.
+    type Action: Copy + Eq + Ord + Hash + Debug + Display + FromStr<Err = Problem> + Send + Sync;
+    /// Something that happened.
+    type Event: Event;
+    /// What a viewer may see.
+    type View: Serialize;
+    /// The whole state as a readable document, which a person may edit to set up a position.
+    type Position: Serialize + DeserializeOwned;
+
+    /// The game's name in commands, files and addresses.
+    const ID: &'static str;
+    /// Raised by every change that makes a stored record replay differently.
+    const RULES_VERSION: u32;
+    /// How many can play.
+    const PLAYERS: RangeInclusive<usize>;
+    /// No game has more actions than this, whatever the players do. The proof stands beside the number.
+    const MAX_ACTIONS: usize;
+
+    /// The texts of the game.
+    fn texts() -> &'static Texts;
+    /// The content that comes with the program.
+    fn standard_content() -> &'static Edition<Self::Content>;
+    /// The setup of this name; every game knows `standard`.
+    fn preset(name: &str) -> Option<Self::Setup> {
+        (name == "standard").then(Self::Setup::default)
+    }
+
+    /// A new game. The same content, players, setup and seed give the same state on every machine.
+    fn new(content: &'static Self::Content, players: usize, setup: &Self::Setup, seed: Seed) -> Result<Self, Problem>;
+
+    /// How many sit at the table.
+    fn players(&self) -> usize;
+
+    /// Which seats decide now; none when the game is over.
+    ///
+    /// Several seats decide at once only where the rules let them choose in secret; then their choices commute.
+    fn turn(&self) -> Seats;
+
+    /// The question a seat has to answer. For a seat that does not decide: the question the others answer.
+    fn prompt(&self, seat: Seat) -> Text;
+
+    /// Adds every legal answer of a seat to `out`: complete, without duplicates, not empty for a seat that decides and
+    /// empty for one that does not. Every option can be completed; none takes an earlier one back.
+    fn options(&self, seat: Seat, out: &mut Vec<Self::Action>);
+
+    /// The options worth searching: a subset of [`Game::options`] that still reaches every outcome. The usual omission
+    /// is all but one order of the picks of a payment.
+    fn search_options(&self, seat: Seat, out: &mut Vec<Self::Action>) {
+        self.options(seat, out);
+    }
+
+    /// The one source of legality: whether [`Game::options`] holds the action, and why not.
+    fn check(&self, seat: Seat, action: Self::Action) -> Result<(), Refusal>;
+
+    /// Carries out an action that [`Game::check`] allows; with any other action the state is unspecified (but safe).
+    fn perform(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self::Event>) -> Outcome;
+
+    /// Checks an action and carries it out. A refused action leaves the state as it was.
+    fn apply(&mut self, seat: Seat, action: Self::Action, log: &mut impl Log<Self::Event>) -> Result<Outcome, Refusal> {
+        self.check(seat, action)?;
+        Ok(self.perform(seat, action, log))
+    }
+
+    /// An option in words.
+    fn describe(&self, seat: Seat, action: Self::Action) -> Text;
+
+    /// What a viewer may see.
+    fn view(&self, viewer: Viewer) -> Self::View;
+
+    /// Points by category; what the viewer may not know is left out; ranks once the game is over.
+    fn score(&self, viewer: Viewer) -> ScoreSheet;
+
+    /// Turns the state into one drawn from all those the seat cannot tell from it: everything the seat does not know,
+    /// the others' pending secret choices and the seed are drawn anew. What it was ever shown stays.
+    fn redraw_hidden(&mut self, seat: Seat, rng: &mut Rng);
+
+    /// The whole state as a document.
+    fn position(&self) -> Self::Position;
+
+    /// The state a document describes, or the invariant it breaks.
+    fn from_position(content: &'static Self::Content, position: &Self::Position) -> Result<Self, Problem>;
+}
+
+/// Something that happened, as a document for programs and as a sentence for people.
+pub trait Event: Clone + PartialEq + Debug + Serialize + Send + Sync {
+    /// The sentence.
+    fn text(&self) -> Text;
+}
+
+/// What an action gave away.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// Nobody else learned anything: a secret choice, which its seat may take back until the last one is in.
+    Secret,
+    /// The others saw the decision and nothing else.
+    Open,
+    /// Somebody saw something new: a draw, a reveal, secret choices turned up. Undo stops here.
+    Reveals,
+}

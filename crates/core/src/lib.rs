@@ -1,0 +1,36 @@
+//! The contract every Almende game fulfils, and everything that follows from it.
+//!
+//! A game is a type that implements [`Game`]: its state, what may be decided next, and what a decision does. From
+//! that one contract follow replay, undo, records ([`Play`], [`Record`]), the faces for code that handles any game
+//! ([`Title`], [`Table`]) and the properties every game is tested with (the module `testing`).
+//!
+//! The file `examples/auction.rs` is a complete small game with a hidden hand, secret simultaneous choices, a free action, a
+//! payment, a decision of the player not at turn and a reshuffle: the shortest way to see the contract at work.
+
+pub mod chance;
+mod content;
+mod event;
+mod game;
+mod play;
+mod problem;
+mod record;
+mod refusal;
+mod score;
+mod seat;
+mod table;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod text;
+
+pub use chance::{Rng, Seed};
+pub use content::{Content, ContentRef, Edition};
+pub use event::{Log, Silent, Told};
+pub use game::{Event, Game, Outcome};
+pub use play::{Entry, Play, Start, UndoRefused};
+pub use problem::Problem;
+pub use record::{Record, RecordStart, RecordedAction};
+pub use refusal::Refusal;
+pub use score::{ScoreLine, ScoreSheet};
+pub use seat::{Audience, MAX_SEATS, Seat, Seats, Viewer};
+pub use table::{Applied, Choice, Said, Table, Title, TitleOf};
+pub use text::{Arg, Catalogue, Lang, MAX_ARGS, Text, Texts};

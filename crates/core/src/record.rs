@@ -1,0 +1,270 @@
+//! Game records: a text file with headers and numbered actions.
+//!
+//! ```text
+//! almende: 1
+//! game: helios
+//! rules: 1
+//! content: 86a5ff2be75d9f6c
+//! players: 2
+//! names: ["Ada","Ben"]
+//! setup: {"start_player":"random","victory_points":"hidden"}
+//! seed: 3f2c...
+//! result: 71 64
+//!
+//! 1 0 start brown
+//! 2 1 start gray
+//! ```
+//!
+//! Instead of `seed` a record may have `commitment` (the seed is still a secret) or `position` (the game began from a
+//! position that somebody set up). `names`, `setup` and `result` may be missing.
+
+use crate::chance::Seed;
+use crate::problem::Problem;
+use crate::seat::{MAX_SEATS, Seat};
+use serde_json::Value;
+use std::fmt;
+use std::str::FromStr;
+
+const FORMAT: &str = "1";
+
+/// A game as it is stored, exported and replayed.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Record {
+    /// The game's id.
+    pub game: String,
+    /// The rules version it was played with.
+    pub rules: u32,
+    /// The content version it was played with.
+    pub content: String,
+    /// How many played.
+    pub players: usize,
+    /// The players' names, or none.
+    pub names: Vec<String>,
+    /// The setup options; null for the usual game.
+    pub setup: Value,
+    /// Where the game began.
+    pub start: RecordStart,
+    /// The final points of each seat, once the game is over.
+    pub result: Option<Vec<i32>>,
+    /// The actions in order.
+    pub actions: Vec<RecordedAction>,
+}
+
+/// Where a recorded game began.
+#[derive(Clone, PartialEq, Debug)]
+pub enum RecordStart {
+    /// A fresh game with this seed.
+    Seed(Seed),
+    /// A fresh game whose seed is not known yet.
+    Commitment(String),
+    /// A position.
+    Position(Value),
+}
+
+/// An action in notation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedAction {
+    /// Who acted.
+    pub seat: Seat,
+    /// The notation.
+    pub action: String,
+}
+
+impl Record {
+    /// Refuses a record of another game, other rules or other components than are at hand.
+    pub fn check_versions(&self, game: &str, rules: u32, content: &str) -> Result<(), Problem> {
+        let differs = |id, theirs: &dyn fmt::Display, ours: &dyn fmt::Display| {
+            Err(Problem::new(id).with("theirs", theirs).with("ours", ours))
+        };
+        if self.game != game {
+            return differs("problem.record_game", &self.game, &game);
+        }
+        if self.rules != rules {
+            return differs("problem.record_rules", &self.rules, &rules);
+        }
+        if self.content != content {
+            return differs("problem.record_content", &self.content, &content);
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Display for Record {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        writeln!(f, "almende: {FORMAT}")?;
+        writeln!(f, "game: {}", self.game)?;
+        writeln!(f, "rules: {}", self.rules)?;
+        writeln!(f, "content: {}", self.content)?;
+        writeln!(f, "players: {}", self.players)?;
+        if !self.names.is_empty() {
+            writeln!(f, "names: {}", Value::from(self.names.clone()))?;
+        }
+        if !self.setup.is_null() {
+            writeln!(f, "setup: {}", self.setup)?;
+        }
+        match &self.start {
+            RecordStart::Seed(seed) => writeln!(f, "seed: {seed}")?,
+            RecordStart::Commitment(hash) => writeln!(f, "commitment: {hash}")?,
+            RecordStart::Position(position) => writeln!(f, "position: {position}")?,
+        }
+        if let Some(result) = &self.result {
+            let points: Vec<_> = result.iter().map(i32::to_string).collect();
+            writeln!(f, "result: {}", points.join(" "))?;
+        }
+        writeln!(f)?;
+        for (number, recorded) in self.actions.iter().enumerate() {
+            writeln!(f, "{} {} {}", number + 1, recorded.seat, recorded.action)?;
+        }
+        Ok(())
+    }
+}
+
+#[derive(Default)]
+struct Headers {
+    format: Option<String>,
+    game: Option<String>,
+    rules: Option<u32>,
+    content: Option<String>,
+    players: Option<usize>,
+    names: Vec<String>,
+    setup: Value,
+    start: Option<RecordStart>,
+    result: Option<Vec<i32>>,
+}
+
+impl Headers {
+    fn read(&mut self, line: usize, name: &str, value: &str) -> Result<(), Problem> {
+        let bad = || Problem::new("problem.record_header").with("line", line).with("header", name).with("value", value);
+        let json = || serde_json::from_str::<Value>(value).map_err(|_| bad());
+        match name {
+            "almende" => self.format = Some(value.to_owned()),
+            "game" => self.game = Some(value.to_owned()),
+            "rules" => self.rules = Some(value.parse().map_err(|_| bad())?),
+            "content" => self.content = Some(value.to_owned()),
+            "players" => {
+                let players: usize = value.parse().map_err(|_| bad())?;
+                self.players = Some(players).filter(|n| (1..=MAX_SEATS).contains(n));
+                if self.players.is_none() {
+                    return Err(bad());
+                }
+            }
+            "names" => self.names = serde_json::from_str(value).map_err(|_| bad())?,
+            "setup" => self.setup = json()?,
+            "seed" => self.start = Some(RecordStart::Seed(value.parse().map_err(|_| bad())?)),
+            "commitment" => self.start = Some(RecordStart::Commitment(value.to_owned())),
+            "position" => self.start = Some(RecordStart::Position(json()?)),
+            "result" => {
+                let points: Result<_, _> = value.split_whitespace().map(str::parse).collect();
+                self.result = Some(points.map_err(|_| bad())?);
+            }
+            _ => return Err(bad()),
+        }
+        Ok(())
+    }
+}
+
+impl FromStr for Record {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Record, Problem> {
+        let mut headers = Headers::default();
+        let mut lines = text.lines().enumerate();
+        for (index, line) in lines.by_ref().take_while(|(_, line)| !line.trim().is_empty()) {
+            let (name, value) =
+                line.split_once(':').ok_or_else(|| Problem::new("problem.record_line").with("line", index + 1))?;
+            headers.read(index + 1, name.trim(), value.trim())?;
+        }
+        let missing = |header| move || Problem::new("problem.record_missing").with("header", header);
+        let format = headers.format.ok_or_else(|| Problem::new("problem.record_not"))?;
+        if format != FORMAT {
+            return Err(Problem::new("problem.record_format").with("theirs", format).with("ours", FORMAT));
+        }
+        let players = headers.players.ok_or_else(missing("players"))?;
+        let mut actions = Vec::new();
+        for (index, line) in lines.filter(|(_, line)| !line.trim().is_empty()) {
+            let action = read_action(line, actions.len() + 1, players);
+            actions.push(action.ok_or_else(|| {
+                Problem::new("problem.record_action").with("line", index + 1).with("number", actions.len() + 1)
+            })?);
+        }
+        Ok(Record {
+            game: headers.game.ok_or_else(missing("game"))?,
+            rules: headers.rules.ok_or_else(missing("rules"))?,
+            content: headers.content.ok_or_else(missing("content"))?,
+            players,
+            names: headers.names,
+            setup: headers.setup,
+            start: headers.start.ok_or_else(missing("seed"))?,
+            result: headers.result,
+            actions,
+        })
+    }
+}
+
+/// Reads `NUMBER SEAT ACTION`, where the number must be the next one.
+fn read_action(line: &str, expected: usize, players: usize) -> Option<RecordedAction> {
+    let mut parts = line.trim().splitn(3, ' ');
+    let number: usize = parts.next()?.parse().ok()?;
+    let seat = Seat::new(parts.next()?.parse().ok()?).filter(|seat| seat.index() < players)?;
+    let action = parts.next()?.trim();
+    (number == expected && !action.is_empty()).then(|| RecordedAction { seat, action: action.to_owned() })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn sample() -> Record {
+        let action = |seat, action: &str| RecordedAction { seat: Seat::new(seat).unwrap(), action: action.into() };
+        Record {
+            game: "helios".into(),
+            rules: 1,
+            content: "abc".into(),
+            players: 2,
+            names: vec!["Ada: \"A\"".into(), "Ben".into()],
+            setup: serde_json::json!({"start_player": 1}),
+            start: RecordStart::Seed(Seed::numbered(7, 0)),
+            result: Some(vec![71, -4]),
+            actions: vec![action(0, "start brown"), action(1, "start gray")],
+        }
+    }
+
+    #[test]
+    fn a_record_reads_back_as_it_was_written() {
+        for start in [
+            RecordStart::Seed(Seed::numbered(7, 0)),
+            RecordStart::Commitment("00ff".into()),
+            RecordStart::Position(serde_json::json!({"round": 2})),
+        ] {
+            let record = Record { start, ..sample() };
+            assert_eq!(record.to_string().parse::<Record>(), Ok(record));
+        }
+    }
+
+    #[test]
+    fn a_broken_record_says_what_and_where() {
+        let good = sample().to_string();
+        let code = |text: String| text.parse::<Record>().unwrap_err().code();
+        assert_eq!(code(String::new()), "record_not");
+        assert_eq!(code(good.replace("almende: 1", "almende: 9")), "record_format");
+        assert_eq!(code(good.replace("players: 2\n", "")), "record_missing");
+        assert_eq!(code(good.replace("players: 2", "players: 7")), "record_header");
+        assert_eq!(code(good.replace("rules: 1", "rules: one")), "record_header");
+        assert_eq!(code(good.replace("game:", "gaem:")), "record_header");
+        assert_eq!(code(good.replace("game:", "game")), "record_line");
+        assert_eq!(code(good.replace("2 1 start", "3 1 start")), "record_action");
+        assert_eq!(code(good.replace("2 1 start", "2 2 start")), "record_action");
+        let problem = good.replace("2 1 start gray", "2 1").parse::<Record>().unwrap_err();
+        let line = good.lines().count().to_string();
+        assert!(problem.args().contains(&("line", line)), "{problem:?}");
+    }
+
+    #[test]
+    fn versions_must_match() {
+        let code = |game, rules, content| sample().check_versions(game, rules, content).map_err(|p| p.code());
+        assert_eq!(code("helios", 1, "abc"), Ok(()));
+        assert_eq!(code("agricola", 1, "abc"), Err("record_game"));
+        assert_eq!(code("helios", 2, "abc"), Err("record_rules"));
+        assert_eq!(code("helios", 1, "abd"), Err("record_content"));
+    }
+}

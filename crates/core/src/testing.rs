@@ -1,0 +1,1 @@
+//! The properties every game is tested with.
