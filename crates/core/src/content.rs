@@ -85,3 +85,25 @@ impl<C> Eq for ContentRef<C> {}
 impl<C> Hash for ContentRef<C> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
+
+/// Reads a typed document; a problem names the item by its id and the field in it.
+pub fn read_document<T: serde::de::DeserializeOwned>(json: &Value) -> Result<T, Problem> {
+    serde_path_to_error::deserialize(json).map_err(|error| {
+        let mut item = Vec::new();
+        let mut field = Vec::new();
+        let mut here = Some(json);
+        for segment in error.path() {
+            let name = segment.to_string();
+            let name = name.trim_matches(['[', ']']);
+            here = here.and_then(|value| value.get(name).or_else(|| value.get(name.parse::<usize>().ok()?)));
+            // An item of a list is named by its id; what comes after it is the field.
+            let id = here.and_then(|value| value.get("id")).and_then(Value::as_str);
+            let place = if item.len() < 2 { &mut item } else { &mut field };
+            place.push(id.unwrap_or(name).to_owned());
+        }
+        Problem::new("problem.content_item")
+            .with("item", item.join(" "))
+            .with("field", if field.is_empty() { "-".to_owned() } else { field.join(".") })
+            .with("error", error.inner())
+    })
+}

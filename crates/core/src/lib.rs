@@ -23,7 +23,7 @@ pub mod testing;
 mod text;
 
 pub use chance::{Rng, Seed};
-pub use content::{Content, ContentRef, Edition};
+pub use content::{Content, ContentRef, Edition, read_document};
 pub use event::{Log, Silent, Told};
 pub use game::{Event, Game, Outcome};
 pub use play::{Entry, Play, Start, UndoRefused};
