@@ -65,8 +65,9 @@ impl Seats {
     /// No seat.
     pub const NONE: Seats = Seats(0);
 
-    /// All seats of a table.
+    /// All seats of a table; a table has at most [`MAX_SEATS`].
     pub const fn all(players: usize) -> Seats {
+        let players = if players < MAX_SEATS { players } else { MAX_SEATS };
         Seats(((1u16 << players) - 1) as u8)
     }
 
@@ -176,6 +177,7 @@ mod tests {
         assert_eq!((set.len(), set.first()), (3, Some(Seat(0))));
         assert_eq!(Seats::NONE.first(), None);
         assert_eq!(Seats::only(Seat(2)), Seats::NONE.with(Seat(2)));
+        assert_eq!(Seats::all(100), Seats::all(MAX_SEATS));
     }
 
     #[test]

@@ -1,1 +1,0 @@
-//! The properties every game is tested with.

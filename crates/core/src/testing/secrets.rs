@@ -1,0 +1,194 @@
+//! What is hidden stays hidden.
+
+use super::{Properties, Scene, Verdict, options_of, pick, play_out, require, search_options_of};
+use crate::chance::Rng;
+use crate::event::{Silent, Told};
+use crate::game::{Game, Outcome};
+use crate::seat::{Seat, Viewer};
+use serde_json::{Value, json};
+
+/// So many actions of each seat are compared in two worlds.
+const COMPARED: usize = 6;
+
+impl<G: Game> Properties<G> {
+    /// In two worlds that differ only in what is hidden from a seat, the seat and the spectators are shown the same:
+    /// view, turn, prompt, options, refusals, scores. The same action in both worlds gives away equally much, and
+    /// unless it reveals something, they hear the same of it and are shown the same after it.
+    pub fn views_leak_nothing(&self) {
+        self.walk("views leak nothing", |scene| {
+            if !scene.sampled {
+                return Ok(());
+            }
+            for seat in Seat::all(self.players) {
+                let sibling = (self.siblings)(&scene.play.now().clone(), seat, &mut scene.chance);
+                (self.invariants)(&sibling).map_err(|message| format!("a sibling for seat {seat}: {message}"))?;
+                let tried = self.some_actions(&mut scene.chance);
+                same_shown(scene.now(), &sibling, seat, &tried)?;
+                for (actor, action) in actions_of_both(scene, &sibling) {
+                    scene.trying = Some((actor, action));
+                    same_heard(scene.now(), &sibling, seat, (actor, action), &tried)?;
+                }
+                scene.trying = None;
+            }
+            Ok(())
+        });
+    }
+
+    fn some_actions(&self, rng: &mut Rng) -> Vec<G::Action> {
+        (0..20).filter_map(|_| pick(&self.every_action, rng).copied()).collect()
+    }
+
+    /// Where an action is [`Outcome::Secret`], the others cannot tell it from the seat's other secret actions: they
+    /// hear the same and are shown the same.
+    pub fn secret_choices_stay_secret(&self) {
+        self.walk("secret choices stay secret", |scene| {
+            let game = scene.now();
+            for actor in game.turn().iter() {
+                let mut first: Option<(G::Action, Vec<String>)> = None;
+                for action in options_of(game, actor) {
+                    let mut after = game.clone();
+                    let mut told = Told::default();
+                    if after.apply(actor, action, &mut told) != Ok(Outcome::Secret) {
+                        continue;
+                    }
+                    let others = Seat::all(self.players).filter(|&seat| seat != actor);
+                    let seen: Vec<String> =
+                        others.map(|seat| format!("{} {}", heard(&told, seat), shown(&after, seat, &[]))).collect();
+                    match &first {
+                        None => first = Some((action, seen)),
+                        Some((other, theirs)) => require(seen == *theirs, || {
+                            format!("others can tell {action} from {other} of seat {actor}: {seen:?} {theirs:?}")
+                        })?,
+                    }
+                }
+            }
+            Ok(())
+        });
+    }
+
+    /// Where several seats decide at once, it does not matter who answers first.
+    pub fn secret_choices_commute(&self) {
+        self.walk("secret choices commute", |scene| {
+            let game = scene.play.now().clone();
+            let deciding: Vec<Seat> = game.turn().iter().collect();
+            for (number, &one) in deciding.iter().enumerate() {
+                for &other in &deciding[number + 1..] {
+                    let Some(&mine) = pick(&options_of(&game, one), &mut scene.chance) else { continue };
+                    let Some(&theirs) = pick(&options_of(&game, other), &mut scene.chance) else { continue };
+                    let forth = both(&game, (one, mine), (other, theirs))?;
+                    let back = both(&game, (other, theirs), (one, mine))?;
+                    require(forth == back, || format!("{one} {mine} and {other} {theirs} do not commute"))?;
+                }
+            }
+            Ok(())
+        });
+    }
+
+    /// `redraw_hidden` gives a world that can be played: it keeps the invariants, depends on nothing but the state and
+    /// the generator, brings a new seed, and its games end.
+    pub fn redrawn_worlds_are_worlds(&self) {
+        self.walk("redrawn worlds are worlds", |scene| {
+            if !scene.sampled {
+                return Ok(());
+            }
+            let over = scene.is_over();
+            for seat in Seat::all(self.players) {
+                let mut again = scene.chance.clone();
+                let mut world = super::redrawn(scene.play.now(), seat, &mut scene.chance);
+                let same = world == super::redrawn(scene.now(), seat, &mut again);
+                require(same, || format!("two redraws for seat {seat} from the same generator differ"))?;
+                let fresh =
+                    over || world != *scene.now() && seed_of(&world).is_none_or(|s| Some(s) != seed_of(scene.now()));
+                require(fresh, || format!("a redraw for seat {seat} kept the seed"))?;
+                self.sound(&world).map_err(|message| format!("a world redrawn for seat {seat}: {message}"))?;
+                let end = play_out(&mut world, &mut scene.chance, &mut Silent);
+                end.map_err(|message| format!("a world redrawn for seat {seat}: {message}"))?;
+                (self.invariants)(&world).map_err(|message| format!("the end of a redrawn world: {message}"))?;
+            }
+            Ok(())
+        });
+    }
+}
+
+/// The seed as the position document shows it, where it does.
+fn seed_of<G: Game>(game: &G) -> Option<Value> {
+    serde_json::to_value(game.position()).ok()?.get("seed").filter(|seed| !seed.is_null()).cloned()
+}
+
+fn both<G: Game>(game: &G, first: (Seat, G::Action), second: (Seat, G::Action)) -> Result<G, String> {
+    let mut game = game.clone();
+    for (seat, action) in [first, second] {
+        let done = game.apply(seat, action, &mut Silent);
+        done.map_err(|refusal| format!("{action} of seat {seat} is refused after another's choice: {refusal:?}"))?;
+    }
+    Ok(game)
+}
+
+/// A few actions of every seat that decides, legal in both worlds.
+fn actions_of_both<G: Game>(scene: &mut Scene<'_, G>, sibling: &G) -> Vec<(Seat, G::Action)> {
+    let mut actions = Vec::new();
+    for actor in scene.now().turn().iter() {
+        let mut options = options_of(scene.now(), actor);
+        options.retain(|&action| sibling.check(actor, action).is_ok());
+        scene.chance.shuffle(&mut options);
+        actions.extend(options.into_iter().take(COMPARED).map(|action| (actor, action)));
+    }
+    actions
+}
+
+fn same_shown<G: Game>(game: &G, sibling: &G, seat: Seat, tried: &[G::Action]) -> Verdict {
+    let (here, there) = (shown(game, seat, tried), shown(sibling, seat, tried));
+    require(here == there, || format!("seat {seat} can tell two worlds apart\n{here}\n{there}"))
+}
+
+fn same_heard<G: Game>(
+    game: &G,
+    sibling: &G,
+    seat: Seat,
+    (actor, action): (Seat, G::Action),
+    tried: &[G::Action],
+) -> Verdict {
+    let (mut here, mut there) = (game.clone(), sibling.clone());
+    let (mut told_here, mut told_there) = (Told::default(), Told::default());
+    let outcome = here.apply(actor, action, &mut told_here);
+    let other = there.apply(actor, action, &mut told_there);
+    require(outcome == other, || {
+        format!("{action} of seat {actor} gives away {outcome:?} in one world and {other:?} in another")
+    })?;
+    if outcome == Ok(Outcome::Reveals) {
+        return Ok(());
+    }
+    let (heard_here, heard_there) = (heard(&told_here, seat), heard(&told_there, seat));
+    require(heard_here == heard_there, || {
+        format!("seat {seat} hears different things of {action} by seat {actor}\n{heard_here}\n{heard_there}")
+    })?;
+    same_shown(&here, &there, seat, tried).map_err(|message| format!("after {action} of seat {actor}, {message}"))
+}
+
+/// What the seat and the spectators are told, byte for byte.
+fn heard<G>(told: &Told<G>, seat: Seat) -> String
+where
+    G: serde::Serialize,
+{
+    let list = |viewer| told.heard_by(viewer).collect::<Vec<_>>();
+    json!([list(Viewer::Seat(seat)), list(Viewer::Public)]).to_string()
+}
+
+/// All the seat and the spectators are shown in a position, byte for byte.
+fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> String {
+    let texts = |actions: Vec<G::Action>| -> Vec<Value> {
+        actions.into_iter().map(|action| json!([action.to_string(), game.describe(seat, action)])).collect()
+    };
+    json!({
+        "view": game.view(Viewer::Seat(seat)),
+        "public view": game.view(Viewer::Public),
+        "turn": game.turn().iter().collect::<Vec<_>>(),
+        "prompt": game.prompt(seat),
+        "options": texts(options_of(game, seat)),
+        "search options": texts(search_options_of(game, seat)),
+        "refusals": tried.iter().map(|&action| game.check(seat, action).err()).collect::<Vec<_>>(),
+        "score": game.score(Viewer::Seat(seat)),
+        "public score": game.score(Viewer::Public),
+    })
+    .to_string()
+}
