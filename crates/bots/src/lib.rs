@@ -1,1 +1,18 @@
-//! In the making.
+//! Players that are programs, and the rooms in which they play.
+//!
+//! A [`Bot`] answers one decision of one seat; a [`Spec`] is the text a person names it by. [`simulate`] plays a series
+//! of whole games between bots and counts. [`Room`] is the face of all this for code that handles any game.
+
+mod bot;
+#[cfg(test)]
+mod counting;
+mod random;
+mod room;
+mod simulate;
+mod spec;
+
+pub use bot::{Bot, Sight};
+pub use random::Random;
+pub use room::{Room, RoomOf};
+pub use simulate::{SeatTally, Series, Tally, simulate};
+pub use spec::{Budget, Kind, Spec, seated};

@@ -1,0 +1,85 @@
+//! The object-safe face of the bots, for code that handles any game.
+
+use crate::bot::Sight;
+use crate::simulate::{Series, Tally, simulate};
+use crate::spec::Spec;
+use almende_core::{Game, Play, Problem, Rng, Seat, Table};
+use std::marker::PhantomData;
+
+/// Where the bots of one game play.
+pub trait Room: Send + Sync {
+    /// Plays a series of games with the components, the number of players and the setup of this table.
+    fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem>;
+
+    /// What a bot would do at this table, in notation.
+    fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
+}
+
+/// The [`Room`] of a [`Game`].
+#[derive(Clone, Copy, Debug)]
+pub struct RoomOf<G: Game>(PhantomData<G>);
+
+impl<G: Game> RoomOf<G> {
+    /// The room.
+    pub const fn new() -> Self {
+        RoomOf(PhantomData)
+    }
+}
+
+impl<G: Game> Default for RoomOf<G> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+fn play_behind<G: Game>(table: &dyn Table) -> Result<&Play<G>, Problem> {
+    table.as_any().downcast_ref().ok_or_else(|| Problem::new("problem.wrong_room").with("game", G::ID))
+}
+
+impl<G: Game> Room for RoomOf<G> {
+    fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem> {
+        let play = play_behind::<G>(like)?;
+        let setup = serde_json::from_value(play.record().setup)
+            .map_err(|error| Problem::new("problem.setup").with("error", error))?;
+        simulate::<G>(play.edition(), like.players(), &setup, series)
+    }
+
+    fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem> {
+        let game = play_behind::<G>(table)?.now();
+        let mut options = Vec::new();
+        game.search_options(seat, &mut options);
+        let place = match options.len() {
+            0 | 1 => 0,
+            _ => bot.build::<G>(rng).choose(&Sight::new(game, seat, &options)),
+        };
+        let chosen = options.get(place).ok_or_else(|| Problem::new("problem.not_deciding").with("seat", seat))?;
+        Ok(chosen.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::counting::Counting;
+    use almende_core::{Seed, Title, TitleOf};
+
+    #[test]
+    fn a_bot_answers_in_notation_for_a_seat_that_decides() {
+        let table = TitleOf::<Counting>::standard().open(2, &serde_json::Value::Null, Seed::numbered(1, 0)).unwrap();
+        let room = RoomOf::<Counting>::new();
+        let choose =
+            |seat| room.choose(&*table, seat, "random".parse().unwrap(), Seed::numbered(1, 0).stream("bot", 0));
+        let action = choose(Seat::FIRST).unwrap();
+        assert!(table.legal(Seat::FIRST, &action).is_ok());
+        assert_eq!(choose(Seat::new(1).unwrap()).unwrap_err().code(), "not_deciding");
+    }
+
+    #[test]
+    fn a_series_is_played_like_the_table_it_is_given() {
+        let setup = serde_json::json!({"endless": true});
+        let table = TitleOf::<Counting>::standard().open(2, &setup, Seed::numbered(1, 0)).unwrap();
+        let series = Series { seed: 1, games: 1, bots: vec!["random".parse().unwrap()], threads: 1 };
+        let problem = RoomOf::<Counting>::new().simulate(&*table, &series).unwrap_err();
+        assert_eq!(problem.code(), "endless");
+    }
+}
