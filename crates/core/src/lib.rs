@@ -4,8 +4,9 @@
 //! that one contract follow replay, undo, records ([`Play`], [`Record`]), the faces for code that handles any game
 //! ([`Title`], [`Table`]) and the properties every game is tested with (the module `testing`).
 //!
-//! The file `examples/auction.rs` is a complete small game with a hidden hand, secret simultaneous choices, a free action, a
-//! payment, a decision of the player not at turn and a reshuffle: the shortest way to see the contract at work.
+//! The folder `examples/lanterns` holds a complete small game with a hidden hand, secret simultaneous choices, a free
+//! action, a payment, a decision of the player not at turn and a reshuffle: the shortest way to see the contract at work.
+//! `tests/properties.rs` and `tests/allocations.rs` show how such a game is tested.
 
 pub mod chance;
 mod content;

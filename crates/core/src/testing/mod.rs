@@ -141,7 +141,7 @@ impl<G: Game> Properties<G> {
     }
 
     /// Whether a position lies inside a payment, or any stretch of decisions of one seat that `search_options` thins
-    /// out. From there both lists of options must lead to the same positions outside.
+    /// out. From where it begins, both lists of options must lead to the same positions outside.
     #[must_use]
     pub fn payment(self, is_inside: fn(&G) -> bool) -> Self {
         Properties { payment: Some(is_inside), ..self }

@@ -3,25 +3,26 @@
 use super::{Properties, Verdict, options_of, search_options_of};
 use crate::event::Silent;
 use crate::game::Game;
-use crate::seat::Seat;
+use crate::seat::{Seat, Seats};
 use std::collections::HashSet;
 
 /// More states than this are not followed: then the stretch of decisions is too long to be expanded exhaustively.
 const MOST_STATES: usize = 50_000;
 
 impl<G: Game> Properties<G> {
-    /// From every sampled position inside a payment, `options` and `search_options` lead to the same positions outside.
-    /// Without [`Properties::payment`] there is nothing to check.
+    /// From where a payment begins, `options` and `search_options` lead to the same positions outside. Without
+    /// [`Properties::payment`] there is nothing to check.
+    ///
+    /// It cannot hold from the middle as well: whoever has picked the small coin first must still be able to pick the
+    /// large one, whatever the order for search. There, the options for search need only be some that lead on.
     pub fn search_options_reach_the_same_outcomes(&self) {
         let Some(is_inside) = self.payment else { return };
+        let mut was_inside = false;
         self.walk("search options reach the same outcomes", |scene| {
-            if !scene.sampled || !is_inside(scene.now()) {
-                return Ok(());
-            }
-            for seat in scene.now().turn().iter() {
-                same_outcomes(scene.now(), seat, is_inside)?;
-            }
-            Ok(())
+            let begins = is_inside(scene.now()) && (scene.play.entries().is_empty() || !was_inside);
+            was_inside = is_inside(scene.now());
+            let payers = if begins { scene.now().turn() } else { Seats::NONE };
+            payers.iter().try_for_each(|seat| same_outcomes(scene.now(), seat, is_inside))
         });
     }
 }

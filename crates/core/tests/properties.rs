@@ -1,0 +1,33 @@
+//! The example game has every property of the house.
+
+#[path = "../examples/lanterns/feast/mod.rs"]
+mod feast;
+
+use almende_core::testing::{Properties, games};
+use almende_core::{Game as _, Seat};
+use feast::Lanterns;
+use feast::action::Action;
+use feast::components::Setup;
+
+fn properties(players: usize) -> Properties<Lanterns> {
+    Properties::<Lanterns>::new(players)
+        .games(games(200, 10_000))
+        .every_action(Action::every().collect())
+        .invariants(|game| game.broken_invariant().map_or(Ok(()), |invariant| Err(format!("broken: {invariant}"))))
+        .payment(|game| game.prompt(Seat::FIRST).id == "prompt.pay")
+}
+
+#[test]
+fn all_properties_hold_for_two() {
+    properties(2).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_three() {
+    properties(3).check_all();
+}
+
+#[test]
+fn all_properties_hold_with_small_hands() {
+    properties(3).games(games(50, 2_000)).setup(Setup { hand: 2 }).seed(2).check_all();
+}
