@@ -1,0 +1,195 @@
+//! What a player can answer, and its notation.
+
+use crate::hex::{Field, Side};
+use crate::pieces::{Building, Character, Colour, Slot, Special, Symbol};
+use almende_core::Problem;
+use std::fmt;
+use std::str::FromStr;
+
+/// One answer to one decision. The decision points are HEL-DP-1 to 17.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// `start brown`: the land of the start tile.
+    Start(Colour),
+    /// `cube blue`: the colour of a bonus resource.
+    Cube(Colour),
+    /// `take build`: the bottom action tile of a column.
+    Take(Symbol),
+    /// `slot red`: where a wild action tile goes.
+    Slot(Slot),
+    /// `forgo`: no (bonus) action.
+    Forgo,
+    /// `land blue`: which land tile to create, or which of two first.
+    Land(Colour),
+    /// `special temples`: which special tile to create.
+    Special(Special),
+    /// `temple`: build a temple.
+    Temple,
+    /// `build palace`: build a building.
+    Build(Building),
+    /// `at 1,-2`: the field for a tile, a temple or a cube.
+    At(Field),
+    /// `pay brown 0,0`: one cube of a payment.
+    Pay(Colour, Field),
+    /// `exchange 2`: how often to exchange mana.
+    Exchange(u8),
+    /// `sun 1,-1 S`: where the sun stops.
+    Sun(SunStop),
+    /// `buy princess`: take a character.
+    Buy(Character),
+    /// `activate princess`: turn a character to its active side.
+    Activate(Character),
+    /// `done`: end the turn with the characters.
+    Done,
+}
+
+/// The result of a sun move (HEL-8.5.5).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub struct SunStop {
+    /// Where it stops.
+    pub field: Field,
+    /// Which shore it is at; none inside a dead end.
+    pub anchor: Option<Side>,
+    /// How often it must cross the yellow line again before a lap counts.
+    pub debt: u8,
+    /// Whether the move earns a lap.
+    pub lap: bool,
+}
+
+/// No sun can owe more crossings than this: a move gains one only by leaving the yellow line to the side it came from,
+/// which has room for this many steps.
+pub const MAX_DEBT: u8 = 7;
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Action::Start(colour) => write!(f, "start {}", colour.id()),
+            Action::Cube(colour) => write!(f, "cube {}", colour.id()),
+            Action::Take(symbol) => write!(f, "take {}", symbol.id()),
+            Action::Slot(slot) => write!(f, "slot {}", slot.id()),
+            Action::Forgo => f.write_str("forgo"),
+            Action::Land(colour) => write!(f, "land {}", colour.id()),
+            Action::Special(special) => write!(f, "special {}", special.id()),
+            Action::Temple => f.write_str("temple"),
+            Action::Build(building) => write!(f, "build {}", building.id()),
+            Action::At(field) => write!(f, "at {field}"),
+            Action::Pay(colour, field) => write!(f, "pay {} {field}", colour.id()),
+            Action::Exchange(times) => write!(f, "exchange {times}"),
+            Action::Sun(stop) => stop.fmt(f),
+            Action::Buy(character) => write!(f, "buy {}", character.id()),
+            Action::Activate(character) => write!(f, "activate {}", character.id()),
+            Action::Done => f.write_str("done"),
+        }
+    }
+}
+
+impl fmt::Display for SunStop {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "sun {} {}", self.field, self.anchor.map_or("-", Side::name))?;
+        if self.debt > 0 {
+            write!(f, " debt {}", self.debt)?;
+        }
+        f.write_str(if self.lap { " lap" } else { "" })
+    }
+}
+
+impl FromStr for Action {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Action, Problem> {
+        read(text).ok_or_else(|| {
+            Problem::new("problem.notation")
+                .with("action", text)
+                .with("form", "actions look like 'take build' or 'at 1,-2'")
+        })
+    }
+}
+
+fn read(text: &str) -> Option<Action> {
+    match text {
+        "forgo" => return Some(Action::Forgo),
+        "temple" => return Some(Action::Temple),
+        "done" => return Some(Action::Done),
+        _ => {}
+    }
+    Some(match text.split_once(' ')? {
+        ("start", id) => Action::Start(Colour::from_id(id)?),
+        ("cube", id) => Action::Cube(Colour::from_id(id)?),
+        ("take", id) => Action::Take(Symbol::from_id(id)?),
+        ("slot", id) => Action::Slot(Slot::from_id(id)?),
+        ("land", id) => Action::Land(Colour::from_id(id)?),
+        ("special", id) => Action::Special(Special::from_id(id)?),
+        ("build", id) => Action::Build(Building::from_id(id)?),
+        ("buy", id) => Action::Buy(Character::from_id(id)?),
+        ("activate", id) => Action::Activate(Character::from_id(id)?),
+        ("at", field) => Action::At(field.parse().ok()?),
+        ("pay", rest) => {
+            let (colour, field) = rest.split_once(' ')?;
+            Action::Pay(Colour::from_id(colour)?, field.parse().ok()?)
+        }
+        ("exchange", times) => Action::Exchange(read_number(times, u8::MAX)?),
+        ("sun", rest) => Action::Sun(read_stop(rest)?),
+        _ => return None,
+    })
+}
+
+fn read_stop(text: &str) -> Option<SunStop> {
+    let mut words = text.split(' ');
+    let field = words.next()?.parse().ok()?;
+    let anchor = match words.next()? {
+        "-" => None,
+        side => Some(side.parse().ok()?),
+    };
+    let mut rest = words.next();
+    let mut debt = 0;
+    if rest == Some("debt") {
+        debt = read_number(words.next()?, MAX_DEBT).filter(|&debt| debt > 0)?;
+        rest = words.next();
+    }
+    let lap = rest == Some("lap");
+    let end = if lap { words.next() } else { rest };
+    end.is_none().then_some(SunStop { field, anchor, debt, lap })
+}
+
+/// A number in its one way of writing.
+fn read_number(text: &str, most: u8) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| *number <= most && number.to_string() == text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_one_notation_of_an_action_is_read() {
+        for bad in [
+            "",
+            " ",
+            "take",
+            "take  build",
+            "take Build",
+            "forgo ",
+            "at",
+            "at 9,9",
+            "pay brown",
+            "pay brown 0",
+            "exchange 01",
+            "exchange 256",
+            "sun 0,0",
+            "sun 0,0 X",
+            "sun 0,0 S lap lap",
+            "sun 0,0 S debt 0",
+            "sun 0,0 S lap debt 1",
+            "sun 0,0 S debt 9",
+            "done x",
+            "build",
+            "build castle",
+            "Forgo",
+        ] {
+            assert!(bad.parse::<Action>().is_err(), "{bad:?}");
+        }
+        let stop = SunStop { field: Field::at(1, -1).unwrap(), anchor: Some(Side::SOUTH), debt: 1, lap: true };
+        assert_eq!(Action::Sun(stop).to_string(), "sun 1,-1 S debt 1 lap");
+        assert_eq!("sun 1,-1 - lap".parse(), Ok(Action::Sun(SunStop { anchor: None, debt: 0, ..stop })));
+    }
+}

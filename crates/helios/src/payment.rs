@@ -1,0 +1,195 @@
+//! Paying with cubes (HEL-7.1).
+
+use crate::action::Action;
+use crate::content::Cost;
+use crate::event::Event;
+use crate::hex::Field;
+use crate::pieces::Colour;
+use crate::state::{Decision, Helios, Payment, PlayerBoard, Purchase};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+/// What a purchase costs a player now: so many cubes, among them at least these (HEL-7.1.5).
+impl Payment {
+    fn of_any(purchase: Purchase, cubes: u8) -> Payment {
+        let (due, allowed) = ([0; Colour::COUNT], [true; Colour::COUNT]);
+        Payment { purchase, left: cubes, due, allowed, last_pick: 0 }
+    }
+
+    /// HEL-7.1.3 to 7.1.5: a missing cube is replaced by two of any colour, but only a missing one.
+    fn of_cost(purchase: Purchase, cost: &Cost, owned: &[u8; Colour::COUNT]) -> Payment {
+        if let Some(colours) = cost.one_of {
+            return Payment::of_one(purchase, colours, owned);
+        }
+        let due: [u8; Colour::COUNT] = std::array::from_fn(|i| cost.fixed[i].min(owned[i]));
+        let present: u8 = due.iter().sum();
+        let missing = cost.fixed.iter().sum::<u8>() - present;
+        Payment { due, ..Payment::of_any(purchase, present + 2 * missing + cost.any) }
+    }
+
+    /// HEL-7.1.7: one cube of one of the colours, or two of any colour if there is none.
+    fn of_one(purchase: Purchase, colours: [bool; Colour::COUNT], owned: &[u8; Colour::COUNT]) -> Payment {
+        let has_one = colours.iter().zip(owned).any(|(&fits, &cubes)| fits && cubes > 0);
+        let allowed = if has_one { colours } else { [true; Colour::COUNT] };
+        Payment { allowed, ..Payment::of_any(purchase, if has_one { 1 } else { 2 }) }
+    }
+
+    /// Whether a cube of this colour can be paid next without spoiling what must still come.
+    pub(crate) fn takes(&self, colour: Colour) -> bool {
+        let due: u8 = self.due.iter().sum();
+        self.allowed[colour.index()] && (self.due[colour.index()] > 0 || self.left > due)
+    }
+
+    /// The payment after one cube.
+    fn after(mut self, colour: Colour, field: Field) -> Payment {
+        self.left -= 1;
+        self.due[colour.index()] = self.due[colour.index()].saturating_sub(1);
+        self.last_pick = pick_number(colour, field);
+        self
+    }
+}
+
+/// The order in which search takes the cubes of a payment.
+fn pick_number(colour: Colour, field: Field) -> u16 {
+    (field.index() * Colour::COUNT + colour.index()) as u16
+}
+
+impl Helios {
+    /// What a purchase would cost now.
+    pub(crate) fn price(&self, seat: Seat, purchase: Purchase) -> Payment {
+        self.price_with(seat, purchase, &self.board(seat).cube_counts())
+    }
+
+    pub(crate) fn price_with(&self, seat: Seat, purchase: Purchase, owned: &[u8; Colour::COUNT]) -> Payment {
+        match purchase {
+            Purchase::Temple => Payment::of_any(purchase, self.temple_cost(seat)),
+            Purchase::Building(building) => {
+                Payment::of_cost(purchase, &self.content.buildings[building.index()].cost, owned)
+            }
+            Purchase::Activation(character) => {
+                Payment::of_cost(purchase, &self.content.characters[character.index()].cost, owned)
+            }
+        }
+    }
+
+    /// HEL-7.1.6, HEL-7.2.2: whether the player owns enough cubes.
+    pub(crate) fn check_cubes(&self, seat: Seat, purchase: Purchase) -> Result<(), Refusal> {
+        let (needs, has) = (self.price(seat, purchase).left, self.board(seat).cube_total());
+        if needs <= has {
+            return Ok(());
+        }
+        Err(match purchase {
+            Purchase::Temple => Refusal::short("refusal.too_few_cubes", &["HEL-7.2.1", "HEL-7.2.2"], needs, has),
+            _ => Refusal::short("refusal.too_few_cubes", &["HEL-7.1.5", "HEL-7.1.6"], needs, has),
+        })
+    }
+
+    /// Begins to pay; a price of nothing is paid at once.
+    pub(crate) fn begin_payment(&mut self, seat: Seat, purchase: Purchase, teller: &mut Teller<impl Log<Event>>) {
+        let payment = self.price(seat, purchase);
+        if payment.left == 0 {
+            self.complete(seat, purchase, teller);
+        } else {
+            self.ask(seat, Decision::Pay(payment));
+        }
+    }
+
+    pub(crate) fn pay(
+        &mut self,
+        seat: Seat,
+        payment: Payment,
+        colour: Colour,
+        field: Field,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        self.board_mut(seat).take_cube(field, colour);
+        teller.tell(|| Event::CubePaid { seat, colour, field });
+        let payment = payment.after(colour, field);
+        if payment.left == 0 {
+            self.complete(seat, payment.purchase, teller);
+        } else {
+            self.ask(seat, Decision::Pay(payment));
+        }
+    }
+
+    fn complete(&mut self, seat: Seat, purchase: Purchase, teller: &mut Teller<impl Log<Event>>) {
+        match purchase {
+            Purchase::Temple => self.ask(seat, Decision::PlaceTemple),
+            Purchase::Building(building) => self.erect(seat, building, teller),
+            Purchase::Activation(character) => self.activate(seat, character, teller),
+        }
+    }
+
+    pub(crate) fn check_pick(
+        &self,
+        seat: Seat,
+        payment: &Payment,
+        colour: Colour,
+        field: Field,
+    ) -> Result<(), Refusal> {
+        if self.board(seat).cubes_at(field, colour) == 0 {
+            return Err(Refusal::new("refusal.no_such_cube", &["HEL-7.1.1"]).with("what", colour.word()));
+        }
+        if !payment.allowed[colour.index()] {
+            return Err(Refusal::new("refusal.wrong_colour", &["HEL-7.1.7"]).with("what", colour.word()));
+        }
+        if !payment.takes(colour) {
+            let due: u8 = payment.due.iter().sum();
+            return Err(Refusal::new("refusal.colour_still_due", &["HEL-7.1.4", "HEL-7.1.5"])
+                .with("what", colour.word())
+                .with("left", payment.left)
+                .with("due", due));
+        }
+        Ok(())
+    }
+
+    /// Every cube that can be paid next; equal cubes on one tile are one option.
+    pub(crate) fn picks(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        let board = self.board(seat);
+        for &colour in Colour::ALL {
+            if payment.takes(colour) {
+                out.extend(board.cubes[colour.index()].map(|field| Action::Pay(colour, field)));
+            }
+        }
+    }
+
+    /// The picks in ascending order only, and of these only such after which the rest can be paid in ascending order.
+    pub(crate) fn picks_in_order(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        let first = out.len();
+        self.picks(seat, payment, out);
+        let board = self.board(seat);
+        let mut kept = first;
+        for index in first..out.len() {
+            let Action::Pay(colour, field) = out[index] else { continue };
+            let number = pick_number(colour, field);
+            if number >= payment.last_pick && ascending_rest(board, payment.after(colour, field)) {
+                out[kept] = out[index];
+                kept += 1;
+            }
+        }
+        // Somebody paid in another order before: then any order is as good.
+        if kept > first {
+            out.truncate(kept);
+        }
+    }
+}
+
+/// Whether the cubes from the last pick on suffice for the rest of a payment; the last pick is not taken yet.
+fn ascending_rest(board: &PlayerBoard, rest: Payment) -> bool {
+    let mut total = 0;
+    for &colour in Colour::ALL {
+        let i = colour.index();
+        if !rest.allowed[i] {
+            continue;
+        }
+        let from_here = |field: &Field| pick_number(colour, *field) >= rest.last_pick;
+        let cubes = board.cubes[i].filter(from_here).count() + board.pairs[i].filter(from_here).count();
+        let here = board.cubes[i].into_iter().any(|field| pick_number(colour, field) == rest.last_pick);
+        let cubes = cubes - usize::from(here);
+        if cubes < rest.due[i].into() {
+            return false;
+        }
+        total += cubes;
+    }
+    total >= rest.left.into()
+}

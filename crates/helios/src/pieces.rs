@@ -1,0 +1,206 @@
+//! The kinds of pieces, with the names they have in notation, documents and texts.
+
+use serde::{Deserialize, Serialize};
+
+/// Defines a kind of piece: its variants, their ids and the ids of their texts.
+macro_rules! kinds {
+    ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $id:literal $word:literal),+ $(,)? }) => {
+        $(#[$doc])*
+        #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[serde(rename_all = "snake_case")]
+        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+
+        impl $name {
+            /// All of them, in order.
+            pub const ALL: &'static [$name] = &[$($name::$variant),+];
+            /// How many there are.
+            pub const COUNT: usize = $name::ALL.len();
+
+            /// The place in [`Self::ALL`].
+            pub const fn index(self) -> usize {
+                self as usize
+            }
+
+            /// The name in notation and documents.
+            pub const fn id(self) -> &'static str {
+                match self { $($name::$variant => $id),+ }
+            }
+
+            /// The id of the name in the text catalogues.
+            pub const fn word(self) -> &'static str {
+                match self { $($name::$variant => $word),+ }
+            }
+
+            /// The one with this id.
+            pub fn from_id(id: &str) -> Option<$name> {
+                $name::ALL.iter().copied().find(|kind| kind.id() == id)
+            }
+        }
+    };
+}
+
+kinds! {
+    /// The colours of land tiles and cubes (HEL-1.4, HEL-1.10).
+    Colour {
+        /// Spring.
+        Blue "blue" "colour.blue",
+        /// Redwood.
+        Brown "brown" "colour.brown",
+        /// Granite.
+        Gray "gray" "colour.gray",
+        /// Bamboo.
+        Green "green" "colour.green",
+        /// Obsidian.
+        Black "black" "colour.black",
+    }
+}
+
+kinds! {
+    /// The special tiles (HEL-14).
+    Special {
+        /// Scores adjacent fields without tile.
+        EmptyFields "empty_fields" "special.empty_fields",
+        /// Scores itself and adjacent tiles.
+        CreatedLand "created_land" "special.created_land",
+        /// Scores cubes on itself and adjacent tiles.
+        Resources "resources" "special.resources",
+        /// Scores temples on itself and adjacent tiles.
+        Temples "temples" "special.temples",
+    }
+}
+
+kinds! {
+    /// The three actions (HEL-5.3.1), each with a column of action tiles.
+    Symbol {
+        /// Create land.
+        CreateLand "create_land" "symbol.create_land",
+        /// Build a temple or a building.
+        Build "build" "symbol.build",
+        /// Move the sun.
+        MoveSun "move_sun" "symbol.move_sun",
+    }
+}
+
+kinds! {
+    /// The slots for action tiles (HEL-2.11).
+    Slot {
+        /// The red slot.
+        Red "red" "slot.red",
+        /// The blue slot.
+        Blue "blue" "slot.blue",
+        /// The yellow slot.
+        Yellow "yellow" "slot.yellow",
+    }
+}
+
+kinds! {
+    /// The colours of action tiles (HEL-1.1); gray is wild (HEL-1.2).
+    TileColour {
+        /// For the red slot.
+        Red "red" "slot.red",
+        /// For the blue slot.
+        Blue "blue" "slot.blue",
+        /// For the yellow slot.
+        Yellow "yellow" "slot.yellow",
+        /// For any slot.
+        Gray "gray" "slot.gray",
+    }
+}
+
+impl TileColour {
+    /// The slot of this colour, or none for a wild tile, whose player chooses (HEL-5.2.1 to 5.2.3).
+    pub const fn slot(self) -> Option<Slot> {
+        match self {
+            TileColour::Red => Some(Slot::Red),
+            TileColour::Blue => Some(Slot::Blue),
+            TileColour::Yellow => Some(Slot::Yellow),
+            TileColour::Gray => None,
+        }
+    }
+}
+
+kinds! {
+    /// The characters (HEL-15).
+    Character {
+        /// Scores houses.
+        Architect "architect" "character.architect",
+        /// Scores tiles.
+        Prophetess "prophetess" "character.prophetess",
+        /// Scores special tiles.
+        Inventor "inventor" "character.inventor",
+        /// Scores kinds of land.
+        Cartographer "cartographer" "character.cartographer",
+        /// Scores a fixed number.
+        Priestess "priestess" "character.priestess",
+        /// Scores the sun range.
+        Princess "princess" "character.princess",
+        /// Doubles corner fields.
+        Explorer "explorer" "character.explorer",
+        /// Scores cubes and mana.
+        Treasurer "treasurer" "character.treasurer",
+    }
+}
+
+kinds! {
+    /// The buildings (HEL-16).
+    Building {
+        /// Sun range.
+        Observatory "observatory" "building.observatory",
+        /// Sun range.
+        SunLodge "sun_lodge" "building.sun_lodge",
+        /// Unlimited range, no laps.
+        PowerPlant "power_plant" "building.power_plant",
+        /// More points for temples.
+        Council "council" "building.council",
+        /// Cheap temples.
+        Citadel "citadel" "building.citadel",
+        /// More points for laps.
+        Watchtower "watchtower" "building.watchtower",
+        /// Mana.
+        Sanctuary "sanctuary" "building.sanctuary",
+        /// Mana.
+        SacredGrove "sacred_grove" "building.sacred_grove",
+        /// Mana into points.
+        Bazaar "bazaar" "building.bazaar",
+        /// A second cube by irradiation.
+        Warehouse "warehouse" "building.warehouse",
+        /// Two tiles of the extra stack.
+        LandOffice "land_office" "building.land_office",
+        /// A bonus action.
+        Palace "palace" "building.palace",
+    }
+}
+
+/// An action tile.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ActionTile {
+    /// The action on it.
+    pub symbol: Symbol,
+    /// Its colour.
+    pub colour: TileColour,
+}
+
+/// A tile of the land.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Tile {
+    /// Produces cubes of its colour.
+    Land(Colour),
+    /// Scores at the end.
+    Special(Special),
+}
+
+impl Tile {
+    /// The id of the tile's name in the text catalogues.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Tile::Land(Colour::Blue) => "land.blue",
+            Tile::Land(Colour::Brown) => "land.brown",
+            Tile::Land(Colour::Gray) => "land.gray",
+            Tile::Land(Colour::Green) => "land.green",
+            Tile::Land(Colour::Black) => "land.black",
+            Tile::Special(special) => special.word(),
+        }
+    }
+}

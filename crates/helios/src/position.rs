@@ -1,0 +1,460 @@
+//! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
+
+use crate::action::MAX_DEBT;
+use crate::content::{Content, Effect};
+use crate::hex::{Field, Fields};
+use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
+use crate::state::{
+    Decision, FULL_SLOT, Helios, LAND_STACK, MAX_CUBES, Payment, Pending, Phase, PlayerBoard, Powers, Sun,
+    VictoryPoints, Whereabouts,
+};
+use crate::turn::{action_rounds, rounds};
+use almende_core::{ContentRef, Problem, Seat, Seed};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The whole state as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct Position {
+    pub seed: Seed,
+    pub reshuffles: BTreeMap<Symbol, u8>,
+    pub victory_points: VictoryPoints,
+    pub start_player: Seat,
+    pub round: u8,
+    pub phase: Phase,
+    /// Turns that have begun in the action rounds of this round.
+    pub turns: u8,
+    /// Turns in a row in which nobody bought or activated.
+    pub idle: u8,
+    pub active: Seat,
+    /// From top to bottom; the last one can be taken.
+    pub columns: BTreeMap<Symbol, Vec<TileColour>>,
+    /// From bottom to top.
+    pub draw_stacks: BTreeMap<Symbol, Vec<TileColour>>,
+    pub discards: BTreeMap<Symbol, Vec<TileColour>>,
+    pub open_land: Vec<Colour>,
+    pub land_stacks: BTreeMap<Colour, u8>,
+    /// From bottom to top.
+    pub extra_stack: Vec<Colour>,
+    pub removed_land: Vec<Colour>,
+    pub special_tiles: BTreeMap<Special, u8>,
+    pub characters: BTreeMap<Character, Whereabouts>,
+    pub boards: Vec<BoardDocument>,
+    /// The open decision comes last.
+    pub pending: Vec<PendingDocument>,
+}
+
+/// A player's board, city and belongings as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct BoardDocument {
+    pub tiles: Vec<TileDocument>,
+    pub sun: Sun,
+    pub sun_range: u8,
+    pub mana: u16,
+    pub vp: u16,
+    pub buildings: Vec<Building>,
+    pub slots: BTreeMap<Slot, Vec<ActionTile>>,
+}
+
+/// A tile on a board with what lies on it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct TileDocument {
+    pub at: Field,
+    pub tile: Tile,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub cubes: Vec<Colour>,
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub temple: bool,
+}
+
+/// A pending decision as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "a seat and what it decides")]
+pub struct PendingDocument {
+    pub seat: Seat,
+    pub decision: Decision,
+}
+
+impl PlayerBoard {
+    /// The board as a document.
+    pub(crate) fn document(&self) -> BoardDocument {
+        let tile = |field: Field| {
+            let cubes_of = |&colour: &Colour| std::iter::repeat_n(colour, self.cubes_at(field, colour));
+            Some(TileDocument {
+                at: field,
+                tile: self.tile(field)?,
+                cubes: Colour::ALL.iter().flat_map(cubes_of).collect(),
+                temple: self.temples.contains(field),
+            })
+        };
+        BoardDocument {
+            tiles: self.tiles.filter_map(tile).collect(),
+            sun: self.sun,
+            sun_range: self.range,
+            mana: self.mana,
+            vp: self.vp,
+            buildings: Building::ALL.iter().copied().filter(|&building| self.has_built(building)).collect(),
+            slots: Slot::ALL.iter().map(|&slot| (slot, self.slots[slot.index()].to_vec())).collect(),
+        }
+    }
+
+    fn from_document(content: &Content, document: &BoardDocument) -> Result<PlayerBoard, String> {
+        let mut board = PlayerBoard::empty(content);
+        for TileDocument { at, tile, cubes, temple } in &document.tiles {
+            if board.tiles.contains(*at) {
+                return Err(format!("two tiles lie on {at}"));
+            }
+            if cubes.len() > MAX_CUBES || *temple && !cubes.is_empty() {
+                return Err(format!("the tile on {at} holds more than 2 cubes, or cubes and a temple (HEL-2.13)"));
+            }
+            board.lay(*at, *tile);
+            cubes.iter().for_each(|&colour| board.put_cube(*at, colour));
+            if *temple {
+                board.temples.insert(*at);
+            }
+        }
+        board.sun = document.sun;
+        board.range = document.sun_range;
+        board.mana = document.mana;
+        board.vp = document.vp;
+        board.buildings = document.buildings.iter().fold(0, |all, building| all | 1 << building.index());
+        board.powers = Powers::of(content, board.buildings);
+        for (slot, tiles) in &document.slots {
+            board.slots[slot.index()] = tiles
+                .iter()
+                .copied()
+                .collect_within()
+                .ok_or_else(|| format!("slot {} holds too many tiles", slot.id()))?;
+        }
+        Ok(board)
+    }
+}
+
+/// Collecting into a fixed space.
+trait CollectWithin: Iterator + Sized {
+    /// All items, or nothing if there are too many.
+    fn collect_within<const N: usize>(mut self) -> Option<ArrayVec<Self::Item, N>> {
+        let mut space = ArrayVec::new();
+        self.try_for_each(|item| space.try_push(item)).ok()?;
+        Some(space)
+    }
+}
+
+impl<I: Iterator> CollectWithin for I {}
+
+fn expand<K: Copy>(kinds: &[K], counts: &[u8]) -> Vec<K> {
+    kinds.iter().zip(counts).flat_map(|(&kind, &count)| std::iter::repeat_n(kind, count.into())).collect()
+}
+
+fn tally<const N: usize>(indices: impl Iterator<Item = usize>) -> [u8; N] {
+    indices.fold([0; N], |mut counts, index| {
+        counts[index] = counts[index].saturating_add(1);
+        counts
+    })
+}
+
+impl Helios {
+    pub(crate) fn document(&self) -> Position {
+        let by_symbol = |tiles: &dyn Fn(usize) -> Vec<TileColour>| {
+            Symbol::ALL.iter().map(|&symbol| (symbol, tiles(symbol.index()))).collect()
+        };
+        Position {
+            seed: self.seed,
+            reshuffles: Symbol::ALL.iter().map(|&symbol| (symbol, self.reshuffles[symbol.index()])).collect(),
+            victory_points: self.victory_points,
+            start_player: self.start_player,
+            round: self.round,
+            phase: self.phase,
+            turns: self.turns,
+            idle: self.idle,
+            active: self.active,
+            columns: by_symbol(&|i| self.columns[i].to_vec()),
+            draw_stacks: by_symbol(&|i| self.draw_stacks[i].to_vec()),
+            discards: by_symbol(&|i| expand(TileColour::ALL, &self.discards[i])),
+            open_land: expand(Colour::ALL, &self.open_land),
+            land_stacks: Colour::ALL.iter().map(|&colour| (colour, self.land_stacks[colour.index()])).collect(),
+            extra_stack: self.extra_stack.to_vec(),
+            removed_land: expand(Colour::ALL, &self.removed_land),
+            special_tiles: Special::ALL.iter().map(|&special| (special, self.specials[special.index()])).collect(),
+            characters: Character::ALL.iter().map(|&one| (one, self.characters[one.index()])).collect(),
+            boards: Seat::all(self.players.into()).map(|seat| self.board(seat).document()).collect(),
+            pending: self
+                .pending
+                .iter()
+                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.decision })
+                .collect(),
+        }
+    }
+
+    pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<Helios, Problem> {
+        let game = Helios::read_document(content, document)
+            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
+        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<Helios, String> {
+        let players = document.boards.len();
+        if !(2..=4).contains(&players) {
+            return Err(format!("there are {players} boards; Helios is for 2 to 4 players"));
+        }
+        let mut boards = std::array::from_fn(|_| PlayerBoard::empty(content));
+        for (seat, (board, document)) in boards.iter_mut().zip(&document.boards).enumerate() {
+            *board =
+                PlayerBoard::from_document(content, document).map_err(|reason| format!("board {seat}: {reason}"))?;
+        }
+        let tiles = |map: &BTreeMap<Symbol, Vec<TileColour>>, i: usize| -> Vec<TileColour> {
+            map.get(&Symbol::ALL[i]).cloned().unwrap_or_default()
+        };
+        let mut columns: [ArrayVec<_, _>; Symbol::COUNT] = Default::default();
+        let mut draw_stacks: [ArrayVec<_, _>; Symbol::COUNT] = Default::default();
+        for &symbol in Symbol::ALL {
+            let i = symbol.index();
+            columns[i] = tiles(&document.columns, i)
+                .into_iter()
+                .collect_within()
+                .ok_or_else(|| format!("the column {} has more than 6 tiles", symbol.id()))?;
+            draw_stacks[i] = tiles(&document.draw_stacks, i)
+                .into_iter()
+                .collect_within()
+                .ok_or_else(|| format!("the draw stack {} has more than 16 tiles", symbol.id()))?;
+        }
+        let pending = document.pending.iter().map(|pending| Pending { seat: pending.seat, decision: pending.decision });
+        Ok(Helios {
+            content: ContentRef(content),
+            seed: document.seed,
+            reshuffles: std::array::from_fn(|i| document.reshuffles.get(&Symbol::ALL[i]).copied().unwrap_or(0)),
+            players: players as u8,
+            victory_points: document.victory_points,
+            start_player: document.start_player,
+            round: document.round,
+            phase: document.phase,
+            turns: document.turns,
+            idle: document.idle,
+            active: document.active,
+            columns,
+            draw_stacks,
+            discards: std::array::from_fn(|i| tally(tiles(&document.discards, i).iter().map(|colour| colour.index()))),
+            open_land: tally(document.open_land.iter().map(|colour| colour.index())),
+            land_stacks: std::array::from_fn(|i| document.land_stacks.get(&Colour::ALL[i]).copied().unwrap_or(0)),
+            extra_stack: document
+                .extra_stack
+                .iter()
+                .copied()
+                .collect_within()
+                .ok_or("the extra stack has more than 14 tiles")?,
+            removed_land: tally(document.removed_land.iter().map(|colour| colour.index())),
+            specials: std::array::from_fn(|i| document.special_tiles.get(&Special::ALL[i]).copied().unwrap_or(0)),
+            characters: std::array::from_fn(|i| {
+                document.characters.get(&Character::ALL[i]).copied().unwrap_or(Whereabouts::Display)
+            }),
+            boards,
+            pending: pending.collect_within().ok_or("too many decisions are pending")?,
+        })
+    }
+
+    /// What holds in every position (HEL-21.6 to 21.8, HEL-21.11): a sentence about the first thing that does not.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        let players = usize::from(self.players);
+        if self.start_player.index() >= players || self.active.index() >= players {
+            return Err("the start player or the active player does not sit at the table".into());
+        }
+        if !(1..=rounds(self.players)).contains(&self.round)
+            || self.turns > self.players * action_rounds(self.players)
+            || self.idle > self.players
+        {
+            return Err("round, turns or idle is out of range".into());
+        }
+        for seat in Seat::all(players) {
+            self.check_board(seat).map_err(|reason| format!("board {seat}: {reason}"))?;
+        }
+        self.check_action_tiles()?;
+        self.check_land()?;
+        if self.characters.iter().filter_map(|character| character.owner()).any(|seat| seat.index() >= players) {
+            return Err("a character belongs to a seat that is not at the table".into());
+        }
+        Ok(())
+    }
+
+    fn check_board(&self, seat: Seat) -> Result<(), String> {
+        let board = self.board(seat);
+        let printed = &self.content.board;
+        let start: Fields = [printed.start_tile].into_iter().collect();
+        if board.tiles.is_empty() {
+            return if self.phase == Phase::Setup { Ok(()) } else { Err("there is no start tile (HEL-3.12)".into()) };
+        }
+        if start.flood(board.tiles) != board.tiles {
+            return Err("the tiles are not one connected group with the start tile (HEL-21.6)".into());
+        }
+        if !board.tiles.minus(printed.light).is_empty() || board.tiles.contains(board.sun.at) {
+            return Err("a tile lies on the rim, off the board or under the sun (HEL-21.6)".into());
+        }
+        let outer = printed.rim.flood(printed.fields().minus(board.tiles));
+        if !outer.contains(board.sun.at) || board.sun.at.around().and(board.tiles).is_empty() {
+            return Err("the sun is enclosed or touches no tile (HEL-21.7)".into());
+        }
+        let touches = |anchor| board.sun.at.next(anchor).is_some_and(|field| board.tiles.contains(field));
+        let in_dead_end =
+            || crate::sun::Shore::around(printed, board.tiles, board.sun).dead_ends.contains(board.sun.at);
+        if !board.sun.anchor.map_or_else(in_dead_end, touches) || board.sun.lap_debt > MAX_DEBT {
+            return Err("the sun's anchor does not touch a tile, or its lap debt is too large (HEL-8.5.1)".into());
+        }
+        if board.range != self.range_from_pieces(seat) {
+            let expected = self.range_from_pieces(seat);
+            return Err(format!(
+                "the sun range is {}, but buildings and characters make {expected} (HEL-21.11)",
+                board.range
+            ));
+        }
+        if board.mana > 999 || board.vp > 9_999 {
+            return Err("nobody can have so much mana or so many points".into());
+        }
+        for tiles in &board.slots {
+            let full = tiles.len() == FULL_SLOT;
+            if full && !self.pending.iter().any(|pending| matches!(pending.decision, Decision::ReturnTiles(_))) {
+                return Err("a full slot was not returned (HEL-9.3)".into());
+            }
+        }
+        Ok(())
+    }
+
+    /// HEL-21.11: the start range plus all bonuses of buildings and active characters.
+    fn range_from_pieces(&self, seat: Seat) -> u8 {
+        let range = |effects: &[Effect]| -> u8 {
+            let by = |effect: &Effect| if let Effect::SunRange(by) = effect { *by } else { 0 };
+            effects.iter().map(by).fold(0, u8::saturating_add)
+        };
+        let built = Building::ALL.iter().filter(|&&building| self.board(seat).has_built(building));
+        let active = Character::ALL.iter().filter(|one| self.characters[one.index()] == Whereabouts::Active(seat));
+        let buildings = built.map(|building| range(&self.content.buildings[building.index()].on_build));
+        let characters = active.map(|one| range(&self.content.characters[one.index()].on_activate));
+        buildings.chain(characters).fold(self.content.first_range, u8::saturating_add)
+    }
+
+    /// HEL-21.8: 16 tiles of each symbol, each in one place.
+    fn check_action_tiles(&self) -> Result<(), String> {
+        for &symbol in Symbol::ALL {
+            let i = symbol.index();
+            let mut found = self.discards[i].map(u32::from);
+            let in_slots = self.boards.iter().flat_map(|board| board.slots.iter().flatten());
+            let of_symbol = in_slots.filter(|tile| tile.symbol == symbol).map(|tile| tile.colour);
+            for colour in self.columns[i].iter().chain(&self.draw_stacks[i]).copied().chain(of_symbol) {
+                found[colour.index()] += 1;
+            }
+            // A wild tile that waits for its slot is in the player's hand.
+            found[TileColour::Gray.index()] +=
+                self.pending.iter().filter(|pending| pending.decision == Decision::ChooseSlot(symbol)).count() as u32;
+            if found != self.content.action_tiles[i].map(u32::from) {
+                return Err(format!("the action tiles {} are not all there exactly once (HEL-21.8)", symbol.id()));
+            }
+        }
+        Ok(())
+    }
+
+    /// HEL-21.8: 36 land tiles and 8 special tiles, each in one place.
+    fn check_land(&self) -> Result<(), String> {
+        let waiting = |wanted: Tile| -> usize {
+            let land = Tile::Land;
+            let in_hand = |decision: Decision| match decision {
+                Decision::PlaceTile { tile, then } => {
+                    usize::from(tile == wanted) + usize::from(then.map(land) == Some(wanted))
+                }
+                Decision::OrderTiles(a, b) => usize::from(land(a) == wanted) + usize::from(land(b) == wanted),
+                _ => 0,
+            };
+            self.pending.iter().map(|pending| in_hand(pending.decision)).sum()
+        };
+        for &colour in Colour::ALL {
+            let i = colour.index();
+            let on_boards: usize = self.boards.iter().map(|board| board.land[i].len()).sum();
+            let stacked = usize::from(self.open_land[i]) + usize::from(self.land_stacks[i]);
+            let extra = self.extra_stack.iter().filter(|&&tile| tile == colour).count();
+            let found = on_boards + stacked + extra + usize::from(self.removed_land[i]) + waiting(Tile::Land(colour));
+            if found != usize::from(self.content.land[i]) {
+                return Err(format!("the land tiles {} are not all there exactly once (HEL-21.8)", colour.id()));
+            }
+            if self.phase != Phase::Setup && self.land_stacks[i] > LAND_STACK {
+                return Err(format!("the stack of {} has more than 4 tiles (HEL-3.13)", colour.id()));
+            }
+        }
+        for &special in Special::ALL {
+            let i = special.index();
+            let on_boards: usize = self.boards.iter().map(|board| board.specials[i].len()).sum();
+            let found = on_boards + usize::from(self.specials[i]) + waiting(Tile::Special(special));
+            if found != usize::from(self.content.specials[i].count) {
+                return Err(format!("the special tiles {} are not all there exactly once (HEL-21.8)", special.id()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the pending decisions fit the phase and can all be completed.
+    fn check_pending(&self) -> Result<(), String> {
+        if (self.phase == Phase::Over) != self.pending.is_empty() {
+            return Err("there must be a pending decision unless the game is over".into());
+        }
+        for &Pending { seat, decision } in &self.pending {
+            if seat.index() >= self.players.into() {
+                return Err(format!("seat {seat} is asked but does not sit at the table"));
+            }
+            self.check_decision(seat, decision)?;
+        }
+        match self.pending.last() {
+            Some(&Pending { decision: Decision::ReturnTiles(_), .. }) => {
+                Err("the last decision pending is none".into())
+            }
+            Some(&Pending { seat, .. }) => {
+                let mut options = Vec::new();
+                self.list_options(seat, &mut options);
+                if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
+            }
+            None => Ok(()),
+        }
+    }
+
+    fn check_decision(&self, seat: Seat, decision: Decision) -> Result<(), String> {
+        let board = self.board(seat);
+        let phase = match decision {
+            Decision::StartLand | Decision::StartCube => Phase::Setup,
+            Decision::Characters { .. } => Phase::Characters,
+            Decision::ChooseCube | Decision::PlaceCube(_) if self.phase != Phase::Actions => self.phase,
+            Decision::Pay(_) if self.phase == Phase::Characters => self.phase,
+            _ => Phase::Actions,
+        };
+        let started = !board.tiles.is_empty();
+        let consistent = match decision {
+            Decision::StartLand => !started,
+            Decision::StartCube => started && board.cube_total() < 2 && board.tiles.len() == 1,
+            Decision::ReturnTiles(slot) => board.slots[slot.index()].len() == FULL_SLOT,
+            Decision::FieldCube(field) => board.room_for_cube().contains(field),
+            Decision::Pay(payment) => self.payable(seat, &payment),
+            Decision::PlaceTemple => !self.fields_for_temple(seat).is_empty(),
+            Decision::Exchange { mana, vp, times } => mana > 0 && mana.max(vp).max(times) <= 40,
+            _ => true,
+        };
+        if phase != self.phase
+            || !consistent
+            || self.phase != Phase::Setup && self.phase != Phase::Refill && seat != self.active
+        {
+            return Err(format!("the pending decision of seat {seat} does not fit the position"));
+        }
+        Ok(())
+    }
+
+    /// Whether a payment can be completed with the cubes on the board.
+    fn payable(&self, seat: Seat, payment: &Payment) -> bool {
+        let owned = self.board(seat).cube_counts();
+        let usable: u8 = (0..Colour::COUNT).filter(|&i| payment.allowed[i]).map(|i| owned[i]).sum();
+        let due = payment.due.iter().fold(0u8, |sum, &n| sum.saturating_add(n));
+        let dues_fit =
+            (0..Colour::COUNT).all(|i| payment.due[i] <= owned[i] && (payment.allowed[i] || payment.due[i] == 0));
+        (1..=usable).contains(&payment.left) && due <= payment.left && dues_fit
+    }
+}
