@@ -327,4 +327,14 @@ mod tests {
         assert!(Texts::read("{", "{}").unwrap_err().contains("English"));
         assert!(Texts::read("{}", "[1]").unwrap_err().contains("German"));
     }
+
+    #[test]
+    #[cfg(feature = "testing")]
+    fn the_house_says_the_same_in_both_languages() {
+        crate::testing::catalogues_agree(Texts::house()).unwrap();
+        let other_keys = Texts::read(r#"{"a":"x"}"#, "{}").unwrap();
+        assert!(crate::testing::catalogues_agree(&other_keys).unwrap_err().contains("a is missing in German"));
+        let other_parameters = Texts::read(r#"{"a":"{n|one|many}"}"#, r#"{"a":"{m}"}"#).unwrap();
+        assert!(crate::testing::catalogues_agree(&other_parameters).unwrap_err().contains("other parameters"));
+    }
 }

@@ -11,7 +11,7 @@ use feast::components::Setup;
 
 fn properties(players: usize) -> Properties<Lanterns> {
     Properties::<Lanterns>::new(players)
-        .games(games(200, 10_000))
+        .games(games(100, 2_000))
         .every_action(Action::every().collect())
         .invariants(|game| game.broken_invariant().map_or(Ok(()), |invariant| Err(format!("broken: {invariant}"))))
         .payment(|game| game.prompt(Seat::FIRST).id == "prompt.pay")
@@ -29,5 +29,5 @@ fn all_properties_hold_for_three() {
 
 #[test]
 fn all_properties_hold_with_small_hands() {
-    properties(3).games(games(50, 2_000)).setup(Setup { hand: 2 }).seed(2).check_all();
+    properties(3).games(games(50, 1_000)).setup(Setup { hand: 2 }).seed(2).check_all();
 }

@@ -205,7 +205,7 @@ fn spoil(document: &mut Value, whole: &Value, rng: &mut Rng) {
 }
 
 /// The pointers to all values of a document.
-fn places(document: &Value) -> Vec<String> {
+pub(super) fn places(document: &Value) -> Vec<String> {
     fn visit(value: &Value, path: &str, out: &mut Vec<String>) {
         out.push(path.to_owned());
         match value {

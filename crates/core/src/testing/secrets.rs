@@ -1,10 +1,12 @@
 //! What is hidden stays hidden.
 
+use super::history::places;
 use super::{Properties, Scene, Verdict, options_of, pick, play_out, require, search_options_of};
 use crate::chance::Rng;
 use crate::event::{Silent, Told};
 use crate::game::{Game, Outcome};
 use crate::seat::{Seat, Viewer};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 /// So many actions of each seat are compared in two worlds.
@@ -44,7 +46,7 @@ impl<G: Game> Properties<G> {
         self.walk("secret choices stay secret", |scene| {
             let game = scene.now();
             for actor in game.turn().iter() {
-                let mut first: Option<(G::Action, Vec<String>)> = None;
+                let mut first: Option<(G::Action, Value)> = None;
                 for action in options_of(game, actor) {
                     let mut after = game.clone();
                     let mut told = Told::default();
@@ -52,12 +54,15 @@ impl<G: Game> Properties<G> {
                         continue;
                     }
                     let others = Seat::all(self.players).filter(|&seat| seat != actor);
-                    let seen: Vec<String> =
-                        others.map(|seat| format!("{} {}", heard(&told, seat), shown(&after, seat, &[]))).collect();
+                    let seen: Vec<_> = others.map(|seat| (heard(&told, seat), shown(&after, seat, &[]))).collect();
+                    let seen = json!(seen);
                     match &first {
                         None => first = Some((action, seen)),
                         Some((other, theirs)) => require(seen == *theirs, || {
-                            format!("others can tell {action} from {other} of seat {actor}: {seen:?} {theirs:?}")
+                            format!(
+                                "others can tell {action} from {other} of seat {actor}: {}",
+                                difference(&seen, theirs)
+                            )
                         })?,
                     }
                 }
@@ -138,7 +143,7 @@ fn actions_of_both<G: Game>(scene: &mut Scene<'_, G>, sibling: &G) -> Vec<(Seat,
 
 fn same_shown<G: Game>(game: &G, sibling: &G, seat: Seat, tried: &[G::Action]) -> Verdict {
     let (here, there) = (shown(game, seat, tried), shown(sibling, seat, tried));
-    require(here == there, || format!("seat {seat} can tell two worlds apart\n{here}\n{there}"))
+    require(here == there, || format!("seat {seat} can tell two worlds apart: {}", difference(&here, &there)))
 }
 
 fn same_heard<G: Game>(
@@ -160,22 +165,22 @@ fn same_heard<G: Game>(
     }
     let (heard_here, heard_there) = (heard(&told_here, seat), heard(&told_there, seat));
     require(heard_here == heard_there, || {
-        format!("seat {seat} hears different things of {action} by seat {actor}\n{heard_here}\n{heard_there}")
+        format!(
+            "seat {seat} hears different things of {action} by seat {actor}: {}",
+            difference(&heard_here, &heard_there)
+        )
     })?;
     same_shown(&here, &there, seat, tried).map_err(|message| format!("after {action} of seat {actor}, {message}"))
 }
 
 /// What the seat and the spectators are told, byte for byte.
-fn heard<G>(told: &Told<G>, seat: Seat) -> String
-where
-    G: serde::Serialize,
-{
+fn heard<E: Serialize>(told: &Told<E>, seat: Seat) -> Value {
     let list = |viewer| told.heard_by(viewer).collect::<Vec<_>>();
-    json!([list(Viewer::Seat(seat)), list(Viewer::Public)]).to_string()
+    json!({"to the seat": list(Viewer::Seat(seat)), "to spectators": list(Viewer::Public)})
 }
 
 /// All the seat and the spectators are shown in a position, byte for byte.
-fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> String {
+fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> Value {
     let texts = |actions: Vec<G::Action>| -> Vec<Value> {
         actions.into_iter().map(|action| json!([action.to_string(), game.describe(seat, action)])).collect()
     };
@@ -190,5 +195,14 @@ fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> String {
         "score": game.score(Viewer::Seat(seat)),
         "public score": game.score(Viewer::Public),
     })
-    .to_string()
+}
+
+/// A place where two documents differ, and what stands there.
+fn difference(here: &Value, there: &Value) -> String {
+    let places = places(here);
+    let differing = places.iter().filter(|path| here.pointer(path) != there.pointer(path));
+    // Whatever contains a difference differs as well, so the deepest place is the most telling one.
+    let path = differing.max_by_key(|path| path.matches('/').count()).map_or("", String::as_str);
+    let at = |document: &Value| document.pointer(path).map_or("nothing".to_owned(), Value::to_string);
+    format!("{path} is {} and {}", at(here), at(there))
 }
