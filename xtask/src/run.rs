@@ -1,0 +1,117 @@
+//! Running commands and counting their tests.
+
+use std::fmt;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
+use std::time::Instant;
+
+/// A command with a name.
+pub struct Step {
+    name: &'static str,
+    command: Command,
+}
+
+impl Step {
+    /// A cargo command, by the cargo that runs this.
+    pub fn cargo(name: &'static str, arguments: &[&str]) -> Step {
+        let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
+        command.args(arguments);
+        Step { name, command }
+    }
+
+    /// With further arguments.
+    pub fn with(mut self, arguments: &[&str]) -> Step {
+        self.command.args(arguments);
+        self
+    }
+
+    /// With a variable in its environment.
+    pub fn env(mut self, name: &str, value: &str) -> Step {
+        self.command.env(name, value);
+        self
+    }
+
+    /// Runs it; what it prints goes where ours goes.
+    pub fn run(mut self) -> Result<(), String> {
+        eprintln!("== {}", self.name);
+        let started = Instant::now();
+        let status = self.command.status().map_err(|error| format!("{} cannot be started: {error}", self.name))?;
+        self.finish(started, status.success())
+    }
+
+    /// Runs it and counts the tests it reports.
+    pub fn counted(mut self, tally: &mut Tally) -> Result<(), String> {
+        eprintln!("== {}", self.name);
+        let started = Instant::now();
+        self.command.stdout(Stdio::piped());
+        let cannot = |error: std::io::Error| format!("{} cannot be started: {error}", self.name);
+        let mut child = self.command.spawn().map_err(cannot)?;
+        if let Some(output) = child.stdout.take() {
+            for line in BufReader::new(output).lines().map_while(Result::ok) {
+                tally.read(&line);
+                println!("{line}");
+            }
+        }
+        let status = child.wait().map_err(cannot)?;
+        self.finish(started, status.success())
+    }
+
+    fn finish(&self, started: Instant, success: bool) -> Result<(), String> {
+        if !success {
+            return Err(format!("{} failed", self.name));
+        }
+        eprintln!("== {} done in {} s", self.name, started.elapsed().as_secs());
+        Ok(())
+    }
+}
+
+/// Tests counted over several runs.
+#[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tally {
+    passed: u32,
+    failed: u32,
+    skipped: u32,
+}
+
+impl Tally {
+    /// Reads a closing line of cargo test: `test result: ok. 4 passed; 0 failed; 1 ignored; ...`.
+    fn read(&mut self, line: &str) {
+        let Some(counts) = line.strip_prefix("test result: ") else { return };
+        for part in counts.split([';', '.']) {
+            let mut words = part.split_whitespace();
+            if let (Some(Ok(count)), Some(what)) = (words.next().map(str::parse::<u32>), words.next()) {
+                match what {
+                    "passed" => self.passed += count,
+                    "failed" => self.failed += count,
+                    "ignored" => self.skipped += count,
+                    _ => {}
+                }
+            }
+        }
+    }
+}
+
+impl fmt::Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed", self.passed, self.failed)?;
+        if self.skipped > 0 {
+            write!(f, ", {} skipped", self.skipped)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn closing_lines_add_up() {
+        let mut tally = Tally::default();
+        tally.read("test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.12s");
+        tally.read("test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s");
+        tally.read("test something ... ok");
+        assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1 });
+        assert_eq!(tally.to_string(), "7 passed, 1 failed, 1 skipped");
+    }
+}
