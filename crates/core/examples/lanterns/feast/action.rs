@@ -52,39 +52,19 @@ impl FromStr for Action {
 }
 
 /// Something that happened. A program reads the fields, a person the sentence.
+///
+/// Who draws is told the candle and the others are not: `Draws` is told twice, each time to its audience.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[serde(rename_all = "snake_case", tag = "event")]
 pub enum Event {
-    BidPlaced {
-        by: Seat,
-    },
-    BidShown {
-        by: Seat,
-        candle: Option<Candle>,
-    },
-    Lights {
-        by: Seat,
-        height: u8,
-    },
-    Passes {
-        by: Seat,
-    },
-    Pays {
-        by: Seat,
-        candle: Candle,
-    },
-    Takes {
-        by: Seat,
-        candle: Option<Candle>,
-    },
-    Strikes {
-        by: Seat,
-    },
-    /// The one who draws is told the candle, the others are not: two tellings of one event, each for its audience.
-    Draws {
-        by: Seat,
-        candle: Option<Candle>,
-    },
+    BidPlaced { by: Seat },
+    BidShown { by: Seat, candle: Option<Candle> },
+    Lights { by: Seat, height: u8 },
+    Passes { by: Seat },
+    Pays { by: Seat, candle: Candle },
+    Takes { by: Seat, candle: Option<Candle> },
+    Strikes { by: Seat },
+    Draws { by: Seat, candle: Option<Candle> },
     Shuffled,
 }
 

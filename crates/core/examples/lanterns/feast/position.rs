@@ -67,9 +67,8 @@ impl Lanterns {
         if !Self::PLAYERS.contains(&players) {
             return Some("there are two or three players");
         }
-        let paid =
-            at.pending.iter().find_map(|frame| if let Frame::Paying { paid, .. } = frame { Some(*paid) } else { None });
-        let paid = paid.unwrap_or_default();
+        let paid = |frame: &Frame| if let Frame::Paying { paid, .. } = frame { Some(*paid) } else { None };
+        let paid = at.pending.iter().find_map(paid).unwrap_or_default();
         for candle in Candle::ALL {
             let in_hands: usize = at.players.iter().map(|player| player.hand.of(candle)).sum();
             let on_stack = at.stack.iter().filter(|other| **other == candle).count();
@@ -80,10 +79,9 @@ impl Lanterns {
                 return Some("candles that were shown are in the hand");
             }
         }
-        let gone = self.content.lanterns.iter().take(at.round).map(|&height| usize::from(height)).sum::<usize>();
-        if at.round > self.content.lanterns.len()
-            || at.players.iter().map(|p| usize::from(p.lanterns)).sum::<usize>() > gone
-        {
+        let came_up: usize = self.content.lanterns.iter().take(at.round).map(|&height| usize::from(height)).sum();
+        let lit: usize = at.players.iter().map(|player| usize::from(player.lanterns)).sum();
+        if at.round > self.content.lanterns.len() || lit > came_up {
             return Some("points come from lanterns that came up");
         }
         if at.players.iter().any(|player| player.matches > MATCHES) {
