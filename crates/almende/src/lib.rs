@@ -1,0 +1,53 @@
+//! The one binary of the house: `play`, `simulate`, `engine`, `replay` and `content` on the command line.
+//!
+//! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. [`cli`] says which
+//! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
+
+mod chance;
+mod cli;
+pub mod console;
+mod content;
+pub mod engine;
+mod failure;
+mod files;
+mod play;
+mod replay;
+mod sheet;
+mod simulate;
+pub mod titles;
+pub mod words;
+
+use cli::{Cli, Command};
+use console::Console;
+use failure::Failure;
+use std::ffi::OsString;
+
+/// Runs the program with these arguments, the first of which is its own name, and gives its exit code: 0 for success,
+/// 1 for a refused or failed job, 2 for bad usage.
+pub fn run(args: impl IntoIterator<Item = OsString>, mut console: Console) -> u8 {
+    let args: Vec<OsString> = args.into_iter().collect();
+    let lang = cli::language_of(&args);
+    let done = cli::read(args, lang, &mut console).and_then(|cli| match cli {
+        Some(cli) => carry_out(&cli, &mut console),
+        None => Ok(()),
+    });
+    let done = done.and_then(|()| Ok(console.out.flush()?));
+    match done {
+        Ok(()) | Err(Failure::Unread) => 0,
+        Err(Failure::Job(problem)) => console.complain(&words::explain(lang, &problem), 1),
+        Err(Failure::InFile(file, problem)) => {
+            console.complain(&format!("{}: {}", file.display(), words::explain(lang, &problem)), 1)
+        }
+        Err(Failure::Usage(problem)) => console.complain(&words::explain(lang, &problem), 2),
+    }
+}
+
+fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
+    match &cli.command {
+        Command::Play(args) => play::run(args, cli.lang, console),
+        Command::Simulate(args) => simulate::run(args, cli.lang, console),
+        Command::Engine(args) => engine::run(args, cli.lang, console),
+        Command::Replay(args) => replay::run(args, cli.lang, console),
+        Command::Content(args) => content::run(args, cli.lang, console),
+    }
+}

@@ -1,0 +1,140 @@
+//! Every command does what it promises.
+
+mod common;
+
+use common::{Folder, almende, almende_reading, finished_record};
+use serde_json::Value;
+
+#[test]
+fn every_command_has_help_in_both_languages() {
+    let german = almende(&["--help", "--lang", "de"]).succeeds();
+    assert!(german.contains("Befehle") && german.contains("Ein Spiel im Terminal spielen"), "{german}");
+    for command in ["play", "simulate", "engine", "replay", "content"] {
+        let english = almende(&[command, "--help"]).succeeds();
+        let german = almende(&[command, "--lang", "de", "--help"]).succeeds();
+        assert!(english.contains("Usage") && german.contains("Aufruf"), "{command}");
+        assert!(!english.contains("help.") && !german.contains("help."), "a text is missing: {english}{german}");
+    }
+    assert!(almende(&["--version"]).succeeds().starts_with("almende "));
+}
+
+fn simulate(extra: &[&str]) -> Value {
+    let args = ["simulate", "helios", "--games", "20", "--seed", "1", "--json"];
+    let out = almende(&[&args[..], extra].concat()).succeeds();
+    serde_json::from_str(out.lines().last().unwrap()).unwrap()
+}
+
+#[test]
+fn simulate_counts_whole_games() {
+    for players in 2..=4 {
+        let report = simulate(&["--players", &players.to_string(), "--bots", "random"]);
+        assert_eq!(report["games"], 20);
+        let (decisions, choices) = (report["decisions"].as_u64().unwrap(), report["choices"].as_u64().unwrap());
+        assert!(choices > 0 && choices <= decisions, "{report}");
+        for speed in ["seconds", "games_per_second", "decisions_per_second"] {
+            assert!(report[speed].as_f64().unwrap() > 0.0, "{report}");
+        }
+        let seats = report["seats"].as_array().unwrap();
+        assert_eq!(seats.len(), players);
+        let wins: f64 = seats.iter().map(|seat| seat["wins"].as_f64().unwrap()).sum();
+        assert!((wins - 20.0).abs() < 1e-9, "{report}");
+        for seat in seats {
+            let [mean, min, max] = ["mean", "min", "max"].map(|name| seat[name].as_f64().unwrap());
+            assert!(min <= mean && mean <= max, "{report}");
+        }
+    }
+}
+
+#[test]
+fn simulate_comes_to_the_same_for_every_number_of_threads() {
+    let counts = |threads: &str| {
+        let mut report = simulate(&["--players", "3", "--threads", threads]);
+        for time in ["seconds", "games_per_second", "decisions_per_second"] {
+            report.as_object_mut().unwrap().remove(time);
+        }
+        report
+    };
+    assert_eq!(counts("1"), counts("3"));
+}
+
+#[test]
+fn simulate_is_readable_without_json() {
+    let args = ["simulate", "helios", "--players", "2", "--games", "3", "--seed", "1", "--setup", "standard"];
+    assert!(almende(&args).succeeds().contains("3 games"));
+    assert!(almende(&[&args[..], &["--lang", "de"]].concat()).succeeds().contains("3 Spiele"));
+}
+
+#[test]
+fn replay_shows_where_a_record_leads() {
+    let folder = Folder::new();
+    let record = finished_record(&folder);
+    let file = folder.path("game.txt");
+    let report: Value = serde_json::from_str(&almende(&["replay", &file, "--json"]).succeeds()).unwrap();
+    assert_eq!(report["game"], "helios");
+    assert_eq!(report["over"], true);
+    assert_eq!(report["actions"], report["recorded"]);
+    let result: Vec<String> = report["score"]["totals"].as_array().unwrap().iter().map(Value::to_string).collect();
+    assert!(record.contains(&format!("result: {}\n", result.join(" "))), "{record}");
+
+    let report: Value = serde_json::from_str(&almende(&["replay", &file, "--to", "3", "--json"]).succeeds()).unwrap();
+    assert_eq!((&report["actions"], &report["over"]), (&3.into(), &false.into()));
+    assert!(report["state"].is_object());
+    assert!(almende(&["replay", &file, "--to", "0"]).succeeds().contains("Total"));
+    assert!(almende(&["replay", &file, "--lang", "de"]).succeeds().contains("Summe"));
+}
+
+#[test]
+fn content_shows_the_components_and_checks_a_corrected_file() {
+    let folder = Folder::new();
+    assert!(almende(&["content", "helios"]).succeeds().contains("rulebook"));
+    let document = almende(&["content", "helios", "--json"]).succeeds();
+    assert_eq!(serde_json::from_str::<Value>(&document).unwrap()["game"], "helios");
+
+    let same = folder.write("same.json", &document);
+    let check: Value =
+        serde_json::from_str(&almende(&["content", "helios", "--check", &same, "--json"]).succeeds()).unwrap();
+    assert_eq!(check["standard"], true);
+    let mut corrected: Value = serde_json::from_str(&document).unwrap();
+    corrected["edition"] = "my own copy".into();
+    let corrected = folder.write("corrected.json", &corrected.to_string());
+    let check: Value =
+        serde_json::from_str(&almende(&["content", "helios", "--check", &corrected, "--json"]).succeeds()).unwrap();
+    assert_eq!(check["standard"], false);
+
+    // A game with corrected content replays with that content only.
+    let file = folder.path("game.txt");
+    let play = ["play", "helios", "--bots", "random", "--seed", "1", "--out", &file, "--content", &corrected];
+    almende(&play).succeeds();
+    almende(&["replay", &file, "--content", &corrected]).succeeds();
+    almende(&["replay", &file]).fails(1, &["content"]);
+    let args = ["simulate", "helios", "--players", "2", "--games", "2", "--seed", "1", "--content", &corrected];
+    almende(&args).succeeds();
+}
+
+#[test]
+fn engine_ends_well_when_its_input_ends() {
+    assert_eq!(almende(&["engine", "helios"]).succeeds(), "");
+    let out = almende_reading(&["engine", "helios"], "{\"do\":\"new\",\"players\":2,\"seed\":\"7\"}").succeeds();
+    assert!(out.starts_with("{\"ok\":true,"), "{out}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    use std::process::{Command, Stdio};
+    for args in [&["content", "helios", "--json"][..], &["engine", "helios"]] {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_almende"))
+            .args(args)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        drop(child.stdout.take());
+        let mut stdin = child.stdin.take().unwrap();
+        let _ = std::io::Write::write_all(&mut stdin, b"{\"do\":\"state\"}\n{\"do\":\"state\"}\n");
+        drop(stdin);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), &output.stderr[..]), (Some(0), &b""[..]), "{args:?}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Running the real program, as a user would.
+#![allow(dead_code, reason = "each test file uses the part it needs")]
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU32, Ordering};
+
+/// What a run of the program came to.
+#[derive(Debug)]
+pub struct Run {
+    pub code: i32,
+    pub out: String,
+    pub err: String,
+}
+
+/// Runs the program with arguments and nothing to read.
+pub fn almende(args: &[&str]) -> Run {
+    almende_reading(args, "")
+}
+
+/// Runs the program with arguments and this input.
+pub fn almende_reading(args: &[&str], input: &str) -> Run {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_almende"))
+        .args(args)
+        .env_remove("NO_COLOR")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_owned();
+    // A program that stops reading early closes the pipe; that is its right.
+    let writer = std::thread::spawn(move || stdin.write_all(input.as_bytes()));
+    let output = child.wait_with_output().unwrap();
+    let _ = writer.join();
+    Run {
+        code: output.status.code().unwrap_or(-1),
+        out: String::from_utf8(output.stdout).unwrap(),
+        err: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+impl Run {
+    /// Asserts success and gives what was printed.
+    pub fn succeeds(self) -> String {
+        assert_eq!((self.code, self.err.as_str()), (0, ""), "{}", self.out);
+        self.out
+    }
+
+    /// Asserts failure with this exit code and one plain sentence that holds all of these pieces.
+    pub fn fails(self, code: i32, pieces: &[&str]) {
+        assert_eq!(self.code, code, "{self:?}");
+        assert_eq!(self.err.lines().count(), 1, "one sentence: {self:?}");
+        assert!(self.err.ends_with(".\n") || self.err.ends_with(")\n"), "a sentence: {self:?}");
+        for piece in pieces {
+            assert!(self.err.contains(piece), "{piece:?} in {self:?}");
+        }
+    }
+}
+
+/// A folder of its own for a test, gone when the test is over.
+pub struct Folder(PathBuf);
+
+impl Folder {
+    pub fn new() -> Folder {
+        static COUNT: AtomicU32 = AtomicU32::new(0);
+        let name = format!("almende-test-{}-{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let path = std::env::temp_dir().join(name);
+        std::fs::create_dir_all(&path).unwrap();
+        Folder(path)
+    }
+
+    pub fn path(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    pub fn write(&self, name: &str, text: &str) -> String {
+        std::fs::write(self.0.join(name), text).unwrap();
+        self.path(name)
+    }
+
+    pub fn files(&self) -> usize {
+        std::fs::read_dir(&self.0).unwrap().count()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// A finished game between random bots, as a record.
+pub fn finished_record(folder: &Folder) -> String {
+    let file = folder.path("game.txt");
+    almende(&["play", "helios", "--seed", "5", "--bots", "random", "--out", &file]).succeeds();
+    std::fs::read_to_string(file).unwrap()
+}

@@ -1,0 +1,340 @@
+//! The line protocol: what each request answers, and that no line whatever ends the program or changes a refused game.
+//!
+//! A few thousand lines run every time; with `ALMENDE_PROVE=1` it is the full count.
+
+mod common;
+
+use almende::console::Console;
+use almende::engine::Session;
+use almende::titles::{self, Shelved};
+use almende_core::{Lang, Rng, Seed};
+use serde_json::{Value, json};
+use std::io::{Cursor, Write};
+use std::sync::{Arc, Mutex};
+
+fn helios() -> Shelved {
+    titles::find("helios").unwrap()
+}
+
+fn ask(session: &mut Session, request: Value) -> Value {
+    let answer = session.answer(request.to_string().as_bytes());
+    serde_json::to_value(answer).unwrap()
+}
+
+fn ask_ok(session: &mut Session, request: Value) -> Value {
+    let answer = ask(session, request.clone());
+    assert_eq!(answer["ok"], true, "{request} -> {answer}");
+    answer
+}
+
+fn error_code(session: &mut Session, request: Value) -> String {
+    let answer = ask(session, request.clone());
+    assert_eq!(answer["ok"], false, "{request} -> {answer}");
+    assert!(!answer["error"]["message"].as_str().unwrap().is_empty());
+    answer["error"]["code"].as_str().unwrap().to_owned()
+}
+
+#[test]
+fn a_whole_game_can_be_played_loaded_and_taken_back() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    let begun = ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "7", "setup": {}}));
+    assert_eq!((&begun["players"], &begun["over"]), (&2.into(), &false.into()));
+    let start = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+
+    let options = ask_ok(&mut session, json!({"do": "options"}));
+    assert_eq!(options["seats"], json!([options["seat"]]));
+    let first = options["options"][0]["action"].clone();
+    assert_eq!(ask_ok(&mut session, json!({"do": "legal", "action": first}))["legal"], true);
+    let applied = ask_ok(&mut session, json!({"do": "apply", "action": first, "seat": options["seat"]}));
+    assert!(applied["events"].is_array() && applied["seats"].is_array(), "{applied}");
+    ask_ok(&mut session, json!({"do": "undo"}));
+    assert_eq!(ask_ok(&mut session, json!({"do": "state"}))["state"], start);
+
+    let mut asked = 0;
+    loop {
+        let over = ask_ok(&mut session, json!({"do": "options"}))["options"] == json!([]);
+        if over {
+            break;
+        }
+        let chosen = ask_ok(&mut session, json!({"do": "choose", "bot": "random", "ms": 10}));
+        ask_ok(&mut session, json!({"do": "apply", "action": chosen["action"], "seat": chosen["seat"]}));
+        asked += 1;
+        assert!(asked < 5000, "a game ends");
+        if asked == 20 {
+            // A position can be loaded again, and the game goes on from there in the same way.
+            let state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+            let mut other = Session::new(&game, Lang::En);
+            ask_ok(&mut other, json!({"do": "load", "state": state}));
+            assert_eq!(ask_ok(&mut other, json!({"do": "state"}))["state"], state);
+            for request in [json!({"do": "options"}), json!({"do": "view", "seat": 0}), json!({"do": "score"})] {
+                assert_eq!(ask_ok(&mut other, request.clone()), ask_ok(&mut session, request));
+            }
+        }
+    }
+    let over = ask_ok(&mut session, json!({"do": "options"}));
+    assert_eq!((&over["seat"], &over["seats"]), (&Value::Null, &json!([])));
+    assert_eq!(error_code(&mut session, json!({"do": "apply", "action": first})), "not_asked");
+    assert_eq!(error_code(&mut session, json!({"do": "choose", "bot": "random"})), "not_deciding");
+    let score = ask_ok(&mut session, json!({"do": "score"}));
+    assert_eq!(score["score"]["ranks"].as_array().unwrap().len(), 2);
+    ask_ok(&mut session, json!({"do": "view", "seat": "all"}));
+    ask_ok(&mut session, json!({"do": "view", "seat": "public"}));
+
+    let record = ask_ok(&mut session, json!({"do": "record"}))["record"].as_str().unwrap().to_owned();
+    let replayed = game.title.replay(&record.parse().unwrap(), None).unwrap();
+    assert_eq!(replayed.state(), ask_ok(&mut session, json!({"do": "state"}))["state"]);
+    for _ in 0..asked {
+        ask_ok(&mut session, json!({"do": "undo", "beyond": true}));
+    }
+    assert_eq!(ask_ok(&mut session, json!({"do": "state"}))["state"], start);
+    assert_eq!(error_code(&mut session, json!({"do": "undo", "beyond": true})), "undo_nothing");
+}
+
+#[test]
+fn what_is_wrong_with_a_request_is_said() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    for request in ["options", "view", "state", "score", "undo", "record"] {
+        assert_eq!(error_code(&mut session, json!({"do": request})), "no_game");
+    }
+    assert_eq!(error_code(&mut session, json!({"do": "new"})), "missing_field");
+    assert_eq!(error_code(&mut session, json!({"do": "new", "players": 7})), "players");
+    assert_eq!(error_code(&mut session, json!({"do": "new", "players": -2})), "bad_field");
+    assert_eq!(error_code(&mut session, json!({"do": "new", "players": 2, "seed": "x"})), "seed");
+    assert_eq!(error_code(&mut session, json!({"do": "new", "players": 2, "setup": {"x": 1}})), "setup");
+    assert_eq!(error_code(&mut session, json!({"do": "new", "players": 2, "setup": "x"})), "preset");
+    assert!(session.table().is_none());
+    ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": 7}));
+    assert_eq!(error_code(&mut session, json!({"do": "dance"})), "unknown_request");
+    assert_eq!(error_code(&mut session, json!({"make": "new"})), "no_request");
+    assert_eq!(error_code(&mut session, json!([1])), "not_object");
+    assert_eq!(error_code(&mut session, json!({"do": "apply"})), "missing_field");
+    assert_eq!(error_code(&mut session, json!({"do": "apply", "action": 1})), "bad_field");
+    assert_eq!(error_code(&mut session, json!({"do": "apply", "action": "xyzzy"})), "notation");
+    assert_eq!(error_code(&mut session, json!({"do": "legal", "action": "xyzzy"})), "notation");
+    assert_eq!(error_code(&mut session, json!({"do": "view", "seat": 2})), "no_seat");
+    assert_eq!(error_code(&mut session, json!({"do": "view", "seat": "north"})), "bad_field");
+    assert_eq!(error_code(&mut session, json!({"do": "undo", "beyond": true, "seat": 0})), "undo_both");
+    assert_eq!(error_code(&mut session, json!({"do": "choose"})), "missing_field");
+    assert_eq!(error_code(&mut session, json!({"do": "choose", "bot": "oracle"})), "bot_unknown");
+    assert_eq!(error_code(&mut session, json!({"do": "choose", "bot": "random", "ms": 0})), "bad_field");
+    assert_eq!(error_code(&mut session, json!({"do": "load", "state": {}})), "position_json");
+    let answer = ask(&mut session, json!({"do": "undo", "quickly": true}));
+    assert!(answer["error"]["message"].as_str().unwrap().contains("quickly"), "{answer}");
+    let mut german = Session::new(&game, Lang::De);
+    let answer = ask(&mut german, json!({"do": "state"}));
+    assert!(answer["error"]["message"].as_str().unwrap().starts_with("Es hat noch kein Spiel"), "{answer}");
+}
+
+#[test]
+fn a_refusal_names_its_rules_and_changes_nothing() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "7"}));
+    let options = ask_ok(&mut session, json!({"do": "options"}));
+    let (seat, other) = if options["seat"] == 0 { (0, 1) } else { (1, 0) };
+    let action = &options["options"][0]["action"];
+    let before = ask_ok(&mut session, json!({"do": "state"}));
+    let refused = ask(&mut session, json!({"do": "apply", "seat": other, "action": action}));
+    assert_eq!(refused["ok"], false, "{refused}");
+    assert!(refused["error"]["rules"].is_array(), "{refused}");
+    assert_eq!(ask_ok(&mut session, json!({"do": "options", "seat": other}))["options"], json!([]));
+    assert_eq!(ask_ok(&mut session, json!({"do": "state"})), before);
+    ask_ok(&mut session, json!({"do": "apply", "seat": seat, "action": action}));
+}
+
+/// A writer whose text can be read afterwards.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+fn converse(input: Vec<u8>) -> (u8, Vec<Value>) {
+    let (out, err) = (Shared::default(), Shared::default());
+    let console = Console {
+        input: Box::new(Cursor::new(input)),
+        out: Box::new(out.clone()),
+        err: Box::new(err.clone()),
+        colour: false,
+    };
+    let code = almende::run(["almende", "engine", "helios"].map(Into::into), console);
+    assert!(err.0.lock().unwrap().is_empty());
+    let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+    (code, text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
+}
+
+#[test]
+fn a_line_that_is_too_long_is_skipped_and_the_next_is_read() {
+    let mut input = vec![b'x'; 3 << 20];
+    input.extend_from_slice(b"\n\xff\xfe\n\n{\"do\":\"new\",\"players\":2,\"seed\":\"1\"}\r\n{\"do\":\"score\"}");
+    let (code, answers) = converse(input);
+    let codes: Vec<_> = answers.iter().map(|answer| answer["error"]["code"].as_str().unwrap_or("-")).collect();
+    assert_eq!((code, &codes[..]), (0, &["line_too_long", "not_utf8", "malformed", "-", "-"][..]));
+}
+
+fn count(quick: usize, full: usize) -> usize {
+    if std::env::var_os("ALMENDE_PROVE").is_some() { full } else { quick }
+}
+
+#[test]
+fn random_bytes_are_answered_line_by_line() {
+    let mut rng = Seed::numbered(1, 0).stream("bytes", 0);
+    let mut input = Vec::new();
+    let lines = count(3_000, 50_000);
+    for _ in 0..lines {
+        let length = rng.below(120);
+        input.extend((0..length).map(|_| rng.below(256) as u8).filter(|&byte| byte != b'\n'));
+        input.push(b'\n');
+    }
+    let (code, answers) = converse(input);
+    assert_eq!((code, answers.len()), (0, lines));
+    assert!(answers.iter().all(|answer| answer["ok"] == false));
+}
+
+#[test]
+fn mutated_requests_never_harm_the_game() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    let mut rng = Seed::numbered(1, 0).stream("mutations", 0);
+    let (mut accepted, mut refused) = (0, 0);
+    for _ in 0..count(4_000, 100_000) {
+        let before = picture(&session);
+        let line = request_line(&session, &mut rng);
+        let answer = session.answer(&line);
+        if answer.is_ok() {
+            accepted += 1;
+            continue;
+        }
+        refused += 1;
+        let told = answer.get("error").unwrap();
+        assert!(told["code"].is_string() && told["message"].is_string(), "{told}");
+        assert_eq!(picture(&session), before, "{}", String::from_utf8_lossy(&line));
+    }
+    assert!(accepted > 500 && refused > 500, "{accepted} accepted, {refused} refused");
+}
+
+/// Everything a refused request must leave as it was.
+fn picture(session: &Session) -> Option<(Value, String)> {
+    session.table().map(|table| (table.state(), table.record().to_string()))
+}
+
+/// A request that makes sense now, whole or damaged.
+fn request_line(session: &Session, rng: &mut Rng) -> Vec<u8> {
+    let mut request = sensible_request(session, rng);
+    match rng.below(8) {
+        0..=2 => request.to_string().into_bytes(),
+        3 | 4 => {
+            mutate_value(&mut request, rng);
+            request.to_string().into_bytes()
+        }
+        5 => {
+            let (name, value) = (random_word(rng), random_value(rng));
+            request[name] = value;
+            request.to_string().into_bytes()
+        }
+        _ => {
+            let mut bytes = request.to_string().into_bytes();
+            for _ in 0..=rng.below(3) {
+                mutate_bytes(&mut bytes, rng);
+            }
+            bytes
+        }
+    }
+}
+
+fn sensible_request(session: &Session, rng: &mut Rng) -> Value {
+    let new = |rng: &mut Rng| json!({"do": "new", "players": 2 + rng.below(3), "seed": rng.word().to_string()});
+    let Some(table) = session.table() else { return new(rng) };
+    let seat = table.turn().first();
+    let options = seat.map(|seat| table.options(seat)).unwrap_or_default();
+    let action = |rng: &mut Rng| match options.len() {
+        0 => "x".to_owned(),
+        n => options[rng.below(n as u32) as usize].action.clone(),
+    };
+    match rng.below(20) {
+        0 if seat.is_none() || rng.below(10) == 0 => new(rng),
+        1 => json!({"do": "options", "seat": rng.below(4)}),
+        2 => json!({"do": "view", "seat": rng.below(3)}),
+        3 => json!({"do": "score"}),
+        4 => json!({"do": "undo"}),
+        5 => json!({"do": "undo", "beyond": true}),
+        6 => json!({"do": "record"}),
+        7 => json!({"do": "choose", "bot": "random", "ms": 5}),
+        8 => json!({"do": "legal", "action": action(rng)}),
+        9 | 10 => {
+            let mut state = table.state();
+            for _ in 0..rng.below(3) {
+                mutate_value(&mut state, rng);
+            }
+            json!({"do": "load", "state": state})
+        }
+        _ => json!({"do": "apply", "action": action(rng)}),
+    }
+}
+
+/// Changes one value somewhere inside.
+fn mutate_value(value: &mut Value, rng: &mut Rng) {
+    match value {
+        Value::Object(fields) if !fields.is_empty() && rng.below(12) > 0 => {
+            let name = fields.keys().nth(rng.below(fields.len() as u32) as usize).cloned().unwrap();
+            match rng.below(30) {
+                0 => drop(fields.remove(&name)),
+                _ => mutate_value(&mut fields[&name], rng),
+            }
+        }
+        Value::Array(items) if !items.is_empty() && rng.below(12) > 0 => {
+            let at = rng.below(items.len() as u32) as usize;
+            match rng.below(12) {
+                0 => drop(items.remove(at)),
+                1 => items.push(items[at].clone()),
+                2 => items.swap(0, at),
+                _ => mutate_value(&mut items[at], rng),
+            }
+        }
+        Value::Number(number) if rng.below(3) > 0 => {
+            let near = number.as_i64().unwrap_or(0).wrapping_add(i64::from(rng.below(5)) - 2);
+            *value = near.into();
+        }
+        Value::Bool(yes) => *value = (!*yes).into(),
+        other => *other = random_value(rng),
+    }
+}
+
+fn random_value(rng: &mut Rng) -> Value {
+    match rng.below(9) {
+        0 => Value::Null,
+        1 => json!(rng.below(5)),
+        2 => json!(-1),
+        3 => json!(u64::from(rng.word()) << 32),
+        4 => json!(1.5e300),
+        5 => json!([[], {}]),
+        6 => json!({"q": 0}),
+        7 => json!(true),
+        _ => json!(random_word(rng)),
+    }
+}
+
+fn random_word(rng: &mut Rng) -> &'static str {
+    const WORDS: [&str; 12] =
+        ["", "seat", "do", "action", "state", "blue", "ä\u{0}", "all", "public", "random", "0,0", "players"];
+    WORDS[rng.below(WORDS.len() as u32) as usize]
+}
+
+fn mutate_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
+    let at = rng.below(bytes.len().max(1) as u32) as usize;
+    match rng.below(5) {
+        0 if at < bytes.len() => drop(bytes.remove(at)),
+        1 => bytes.insert(at, rng.below(256) as u8),
+        2 if at < bytes.len() => bytes[at] ^= 1 << rng.below(8),
+        3 => bytes.truncate(at),
+        _ => bytes.extend_from_within(at..),
+    }
+}
