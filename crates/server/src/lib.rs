@@ -1,0 +1,2 @@
+//! Tables, seats, storage and live updates over HTTP.
+pub mod wire;

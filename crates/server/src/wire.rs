@@ -1,0 +1,976 @@
+//! Everything that travels between server and client. `docs/http.md` tells the same as a story.
+//!
+//! `cargo test -p almende-server` writes these types as TypeScript to `web/src/wire/`; the OpenAPI document is made
+//! from them too. Times are milliseconds since 1970. Words are text ids with parameters; the catalogues come with
+//! `GET /api/games` and `GET /api/games/{game}`.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// A text id with parameters.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[schema(as = Text)]
+pub struct Text {
+    /// The key in the catalogues.
+    pub id: String,
+    /// The parameters by name.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    #[ts(as = "Option<BTreeMap<String, Arg>>", optional)]
+    pub args: BTreeMap<String, Arg>,
+}
+
+/// A parameter of a text: a number, a literal, the id of another text or a player.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(untagged)]
+pub enum Arg {
+    /// A number, which may choose between singular and plural.
+    Number(i32),
+    /// Shown as it is.
+    Literal(String),
+    /// The id of another text, rendered with the same parameters.
+    Word {
+        /// The id.
+        word: String,
+    },
+    /// A player, shown by name.
+    Seat {
+        /// The seat.
+        seat: u8,
+    },
+}
+
+/// Every answer that is no success.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ErrorAnswer {
+    /// What is wrong.
+    pub error: ErrorBody,
+}
+
+/// What is wrong: for programs (`code`), for people in their language (`text`), for a log (`message`).
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ErrorBody {
+    /// The short name, for instance `stale` or `too_few_cubes`.
+    pub code: String,
+    /// One plain sentence in English.
+    pub message: String,
+    /// The sentence as a text id.
+    pub text: Text,
+    /// The rules that forbid it.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub rules: Vec<String>,
+    /// The table's version now, where the request named another.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub version: Option<u32>,
+}
+
+/// `GET /api/games`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Games {
+    /// The games that can be played here.
+    pub games: Vec<GameCard>,
+    /// The bots that can take a seat; a name may be followed by `:` and a budget (`search:1s`).
+    pub bots: Vec<String>,
+    /// The words of the house and of the server; each game's own words come with the game.
+    pub texts: Catalogues,
+    /// Whether tables with an open developer panel can be made.
+    pub dev: bool,
+}
+
+/// A game in the list.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct GameCard {
+    /// `helios`; its name is the text `game` of its catalogues.
+    pub id: String,
+    /// Its name in English and German.
+    pub name: BTreeMap<String, String>,
+    /// The fewest players.
+    pub players_min: u8,
+    /// The most players.
+    pub players_max: u8,
+    /// The options of the usual game, with all their names.
+    #[schema(value_type = Object)]
+    pub setup: Value,
+    /// The rules version.
+    pub rules: u32,
+    /// The content version.
+    pub content: String,
+}
+
+/// `GET /api/games/{game}`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct GamePage {
+    /// What the list says too.
+    pub card: GameCard,
+    /// The game's words together with those of the house.
+    pub texts: Catalogues,
+    /// The components with names and provenance.
+    #[schema(value_type = Object)]
+    pub components: Value,
+}
+
+/// Templates by text id. `{n}` stands for a parameter, `{n|cube|cubes}` for the first form if the number is 1.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Catalogues {
+    /// English.
+    pub en: BTreeMap<String, String>,
+    /// German.
+    pub de: BTreeMap<String, String>,
+}
+
+/// `GET /api/me`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Me {
+    /// The name the guest last used; none for somebody who has not played yet.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// The guest's tables, those where they have to decide first.
+    pub tables: Vec<TableCard>,
+}
+
+/// `POST /api/me`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct NameRequest {
+    /// What others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// A secret that is shown once: an invitation or a recovery secret.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Secret {
+    /// It belongs behind the `#` of a link, where no server sees it.
+    pub secret: String,
+}
+
+/// `GET /api/lobby`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Lobby {
+    /// Listed tables that wait for players, newest first.
+    pub waiting: Vec<TableCard>,
+    /// Listed tables that can be watched, newest first.
+    pub playing: Vec<TableCard>,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct TableCard {
+    /// The table's id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// Where the table stands.
+    pub state: State,
+    /// Who sits there.
+    pub seats: Vec<SeatInfo>,
+    /// Which seats decide now.
+    pub turn: Vec<u8>,
+    /// Whether one of your seats has to decide or to confirm.
+    pub your_turn: bool,
+    /// When it last changed.
+    #[ts(type = "number")]
+    pub changed: i64,
+}
+
+/// Where a table stands.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(rename_all = "snake_case")]
+pub enum State {
+    /// Seats are open.
+    Waiting,
+    /// The game runs.
+    Playing,
+    /// The game is over.
+    Over,
+}
+
+/// `POST /api/tables`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct CreateTable {
+    /// The game's id.
+    pub game: String,
+    /// The game's options: an object, a preset's name, or nothing for the usual game.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    #[ts(as = "Option<Value>")]
+    pub setup: Value,
+    /// One for each player. Every `person` is the one who asks: two of them make a hot-seat table.
+    #[schema(min_items = 1, max_items = 4)]
+    pub seats: Vec<SeatRequest>,
+    /// Whether the lobby shows the table; then open seats need no invitation.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub listed: bool,
+    /// How it is played.
+    #[serde(default)]
+    #[ts(as = "Option<TableOptions>")]
+    pub options: TableOptions,
+    /// The name of the one who asks, for seats without a name of their own.
+    #[serde(default)]
+    #[schema(max_length = 24)]
+    pub name: Option<String>,
+}
+
+/// A seat of a new table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum SeatRequest {
+    /// The one who asks sits here.
+    Person {
+        /// Under this name.
+        #[serde(default)]
+        #[schema(max_length = 24)]
+        name: Option<String>,
+    },
+    /// A program sits here.
+    Bot {
+        /// `random`, or a name with a budget.
+        bot: String,
+    },
+    /// Somebody will join.
+    Open,
+}
+
+/// How a table is played, besides the game's own options.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(default, deny_unknown_fields)]
+pub struct TableOptions {
+    /// Whether seats confirm their turns unless they choose otherwise.
+    #[ts(as = "Option<bool>", optional)]
+    pub confirm: bool,
+    /// The clock.
+    #[ts(as = "Option<Clock>", optional)]
+    pub clock: Clock,
+    /// Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
+    #[ts(as = "Option<bool>", optional)]
+    pub dev: bool,
+}
+
+/// The clock of a table. Running out only lets the others act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// No clock.
+    #[default]
+    None,
+    /// So long for a turn.
+    Turn {
+        /// In seconds.
+        #[schema(minimum = 1, maximum = 2592000)]
+        seconds: u32,
+    },
+    /// So long for all turns of the game together.
+    Game {
+        /// In seconds.
+        #[schema(minimum = 1, maximum = 2592000)]
+        seconds: u32,
+    },
+}
+
+/// The answer to a new table.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Created {
+    /// The table's id.
+    pub id: String,
+    /// The invitation's secret, if seats are open: `/join/{id}#{secret}` is the link. It is shown this once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<String>,
+}
+
+/// `POST /api/tables/{id}/join`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The invitation's secret; a listed table needs none.
+    #[serde(default)]
+    #[schema(max_length = 128)]
+    pub invitation: Option<String>,
+    /// The wanted seat; otherwise the first open one.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// What the others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// A request that concerns one of your seats.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct SeatOnly {
+    /// Your seat.
+    pub seat: u8,
+}
+
+/// The seat you now have.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Seated {
+    /// The seat.
+    pub seat: u8,
+    /// The table's version.
+    pub version: u32,
+}
+
+/// `POST /api/tables/{id}/rename`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct RenameRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// What the others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// `GET /api/tables/{id}`: everything a client needs to draw the table.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Snapshot {
+    /// What never changes.
+    pub table: TableInfo,
+    /// The seats you hold.
+    pub yours: Vec<u8>,
+    /// Whether the table is yours: you may renew its invitation.
+    pub owner: bool,
+    /// How it stands.
+    pub now: Now,
+    /// What happened, without what was taken back.
+    pub log: Vec<LogEntry>,
+    /// What was said, without those you muted.
+    pub chat: Vec<ChatLine>,
+    /// The seats you muted.
+    pub muted: Vec<u8>,
+    /// Your private notes.
+    pub notes: String,
+    /// Who is there.
+    pub presence: Presence,
+}
+
+/// What never changes at a table.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct TableInfo {
+    /// The table's id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// The rules version it is played with.
+    pub rules: u32,
+    /// The content version it is played with.
+    pub content: String,
+    /// The game's options, all of them.
+    #[schema(value_type = Object)]
+    pub setup: Value,
+    /// How it is played.
+    pub options: TableOptions,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+    /// When it was made.
+    #[ts(type = "number")]
+    pub created: i64,
+    /// Where the game began, if not with a fresh deal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub from: Option<Origin>,
+}
+
+/// Where a game began that was not dealt afresh.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Origin {
+    /// From a position of another game.
+    Position {
+        /// That game's table.
+        table: String,
+        /// After so many actions.
+        actions: u32,
+    },
+    /// From a record somebody brought.
+    Record,
+}
+
+/// How a table stands, as one client may know it.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Now {
+    /// Grows by one with every change.
+    pub version: u32,
+    /// Where the table stands.
+    pub state: State,
+    /// How many actions the game has.
+    pub actions: u32,
+    /// Who sits where.
+    pub seats: Vec<SeatInfo>,
+    /// Whose turn it is.
+    pub turn: Turn,
+    /// The game as each of your seats sees it; as a spectator sees it if you have none; none while the table waits.
+    #[schema(value_type = Vec<Face>)]
+    #[ts(as = "Vec<Face>")]
+    pub faces: Vec<std::sync::Arc<serde_json::value::RawValue>>,
+    /// What the others are asked to agree to.
+    pub proposals: Vec<Proposed>,
+    /// The time of each seat; empty without a clock.
+    pub clocks: Vec<SeatClock>,
+    /// The hash that binds the server to its seed; from the start of the game on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub commitment: Option<String>,
+    /// The seed, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seed: Option<String>,
+    /// How the game ended.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub ended: Option<Ended>,
+    /// The table of the rematch.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub rematch: Option<String>,
+    /// When this was written, for clocks.
+    #[ts(type = "number")]
+    pub at: i64,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(rename_all = "snake_case")]
+pub enum Ended {
+    /// By its rules.
+    Played,
+    /// The players agreed to stop, or only bots were left.
+    Stopped,
+}
+
+/// A seat as others see it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct SeatInfo {
+    /// Who sits here.
+    pub kind: SeatKind,
+    /// The name; empty for an open seat.
+    pub name: String,
+    /// The bot that plays.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub bot: Option<String>,
+    /// Whether the person has resigned.
+    pub resigned: bool,
+    /// Whether the seat confirms its turns.
+    pub confirm: bool,
+    /// Whether the person has run out of time or is long away, so that the others may decide without them.
+    pub late: bool,
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(rename_all = "snake_case")]
+pub enum SeatKind {
+    /// A person.
+    Person,
+    /// A program.
+    Bot,
+    /// Nobody yet.
+    Open,
+}
+
+/// Whose turn it is.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Turn {
+    /// The seats that decide now; none when the game is over or waits for players or a confirmation.
+    pub seats: Vec<u8>,
+    /// The seat that has to confirm its turn before the game goes on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub confirming: Option<u8>,
+    /// The question they answer, as everybody may know it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub prompt: Option<Text>,
+}
+
+/// The game as one seat (or a spectator) sees it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Face {
+    /// Whose eyes; none for a spectator.
+    pub seat: Option<u8>,
+    /// The game's own view document.
+    #[schema(value_type = Object)]
+    pub view: Value,
+    /// The question this seat has to answer, or that the others answer.
+    pub prompt: Text,
+    /// What this seat can do; empty if it does not decide.
+    pub options: Vec<Choice>,
+    /// Points by category.
+    pub score: ScoreSheet,
+    /// Whether the seat can take its last action back.
+    pub can_undo: bool,
+    /// Whether the seat can do again what it took back.
+    pub can_redo: bool,
+}
+
+/// An option.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Choice {
+    /// The notation, which goes into `act`.
+    pub action: String,
+    /// The words.
+    pub text: Text,
+}
+
+/// Points by category. What the viewer may not know is null.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ScoreSheet {
+    /// The categories in the order of the rulebook.
+    pub lines: Vec<ScoreLine>,
+    /// The sum of each seat.
+    pub totals: Vec<Option<i32>>,
+    /// The rank of each seat from 1; empty until the game is over.
+    pub ranks: Vec<u8>,
+    /// For a game alone: whether the winning condition is met.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub solo_won: Option<bool>,
+}
+
+/// One category of the score sheet.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ScoreLine {
+    /// The text id of its name.
+    pub id: String,
+    /// The rule it follows.
+    pub rule: String,
+    /// The points of each seat.
+    pub points: Vec<Option<i32>>,
+}
+
+/// One action in the log, with what this client may know of it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct LogEntry {
+    /// Names the entry for as long as the table lives; undo names what it removes.
+    pub entry: u32,
+    /// Who acted.
+    pub seat: u8,
+    /// Whether the server took the only option.
+    pub auto: bool,
+    /// The notation, if the actor is yours or the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub action: Option<String>,
+    /// What happened.
+    pub events: Vec<TableEvent>,
+}
+
+/// Something that happened.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct TableEvent {
+    /// The sentence.
+    pub text: Text,
+    /// The game's own event document, for the moving of pieces.
+    #[schema(value_type = Object)]
+    pub data: Value,
+}
+
+/// Something the others are asked to agree to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Proposed {
+    /// Names it in `agree` and `decline`.
+    pub id: u32,
+    /// Who asks.
+    pub by: u8,
+    /// What for.
+    pub proposal: Proposal,
+    /// Who has agreed, the asker included.
+    pub agreed: Vec<u8>,
+    /// Who has still to answer.
+    pub open: Vec<u8>,
+}
+
+/// What can be asked of the others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Proposal {
+    /// Take my last action back, whatever it gave away.
+    Takeback,
+    /// Let a bot play on for a seat that has resigned, run out of time or is long away.
+    BotForSeat {
+        /// The seat.
+        seat: u8,
+        /// The bot.
+        bot: String,
+    },
+    /// Give a seat that a bot took over back to its person.
+    PersonForSeat {
+        /// The seat.
+        seat: u8,
+    },
+    /// Stop the game as it stands.
+    End,
+}
+
+/// The time of a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct SeatClock {
+    /// What is left in milliseconds at the time `at` of the message; below zero when it has run out.
+    #[ts(type = "number")]
+    pub left: i64,
+    /// Whether it runs.
+    pub running: bool,
+}
+
+/// `POST /api/tables/{id}/commands`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct CommandRequest {
+    /// Made up by the client, fresh for each command; the same id again gets the first answer.
+    #[schema(min_length = 8, max_length = 64)]
+    pub command_id: String,
+    /// The version the client has seen.
+    pub version: u32,
+    /// Your seat.
+    pub seat: u8,
+    /// What to do.
+    pub command: Deed,
+}
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deed {
+    /// Answer the open decision.
+    Act {
+        /// One of the options, in notation.
+        #[schema(max_length = 200)]
+        action: String,
+    },
+    /// Take the last own action back.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// Take back all own actions that can be.
+    ResetTurn,
+    /// Let the others go on.
+    Confirm,
+    /// Whether this seat wants to confirm its turns.
+    Prefer {
+        /// Yes or no.
+        confirm: bool,
+    },
+    /// Give up.
+    Resign,
+    /// Ask the others.
+    Propose {
+        /// What for.
+        proposal: Proposal,
+    },
+    /// Say yes.
+    Agree {
+        /// To this.
+        proposal: u32,
+    },
+    /// Say no; the one who asked takes it back this way too.
+    Decline {
+        /// To this.
+        proposal: u32,
+    },
+}
+
+/// A command was carried out and is on disk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Accepted {
+    /// The version it made.
+    pub version: u32,
+}
+
+/// `POST /api/tables/{id}/legal` and `/preview`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct ActionRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// The notation.
+    #[schema(max_length = 200)]
+    pub action: String,
+}
+
+/// Whether an action is possible now, and why not.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Legality {
+    /// Whether it is.
+    pub legal: bool,
+    /// Why not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub why: Option<ErrorBody>,
+}
+
+/// What an action would lead to, computed on a world in which everything hidden is drawn anew.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Preview {
+    /// Whether the action would show something new; then nobody can say what comes of it, and `face` is missing.
+    pub reveals: bool,
+    /// The game after it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub face: Option<Face>,
+    /// What would happen.
+    pub events: Vec<TableEvent>,
+}
+
+/// A message of the live connection.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Live {
+    /// The first message if the client named no version, or one too old.
+    Snapshot(Box<Snapshot>),
+    /// What changed, and how the table stands now. The first message of a client that named its version: then with all
+    /// it missed, perhaps nothing.
+    Update {
+        /// Every version since the last message, in order.
+        changes: Vec<Change>,
+        /// How the table stands.
+        now: Box<Now>,
+    },
+    /// Something was said.
+    Chat {
+        /// What.
+        line: ChatLine,
+    },
+    /// Somebody came or went.
+    Presence {
+        /// Who is there.
+        presence: Presence,
+    },
+}
+
+/// What one version changed, as this client may know it.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Change {
+    /// The version this change made.
+    pub version: u32,
+    /// When.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// What kind of change.
+    pub kind: ChangeKind,
+    /// Who made it; none for the server.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub seat: Option<u8>,
+    /// Actions to add to the log.
+    pub added: Vec<LogEntry>,
+    /// Entries to remove from the log.
+    pub removed: Vec<u32>,
+}
+
+/// What kind of change a version made.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// The table was made.
+    Created,
+    /// Somebody took a seat.
+    Joined,
+    /// Somebody left a seat.
+    Left,
+    /// Somebody has another name.
+    Renamed,
+    /// The game began.
+    Started,
+    /// A decision.
+    Act,
+    /// Own actions were taken back.
+    Undo,
+    /// They were done again.
+    Redo,
+    /// A turn was confirmed.
+    Confirmed,
+    /// A seat chose whether it confirms.
+    Preferred,
+    /// A seat gave up.
+    Resigned,
+    /// A proposal was made.
+    Proposed,
+    /// Somebody agreed.
+    Agreed,
+    /// Somebody declined.
+    Declined,
+    /// The rematch has a table.
+    Rematch,
+    /// The rules of the program changed; the game goes on from its position.
+    Carried,
+}
+
+/// Something that was said.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ChatLine {
+    /// Counts up from 1 at each table.
+    pub number: u32,
+    /// When.
+    #[ts(type = "number")]
+    pub at: i64,
+    /// Who.
+    pub seat: u8,
+    /// What.
+    pub text: String,
+}
+
+/// `POST /api/tables/{id}/chat`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct ChatRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// What to say.
+    #[schema(min_length = 1, max_length = 500)]
+    pub text: String,
+}
+
+/// `POST /api/tables/{id}/mute`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct MuteRequest {
+    /// All the seats you do not want to hear.
+    #[schema(max_items = 4)]
+    pub muted: Vec<u8>,
+}
+
+/// `PUT /api/tables/{id}/notes`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct NotesRequest {
+    /// The whole text, which only you will see.
+    #[schema(max_length = 4000)]
+    pub text: String,
+}
+
+/// Who is there.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Presence {
+    /// For each seat, whether its person is connected.
+    pub seats: Vec<bool>,
+    /// How many watch.
+    pub watching: u32,
+}
+
+/// `GET /api/tables/{id}/replay/{n}`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct ReplayStep {
+    /// After so many actions.
+    pub n: u32,
+    /// Of so many.
+    pub of: u32,
+    /// The action that led here; none for the start.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub entry: Option<LogEntry>,
+    /// The seats that decide here.
+    pub turn: Vec<u8>,
+    /// The game as you may see it: everything once it is over.
+    pub face: Face,
+}
+
+/// `POST /api/tables/{id}/branch`: play on from a position of a finished game, on a redrawn world.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct BranchRequest {
+    /// After so many actions.
+    pub actions: u32,
+    /// The seat you take.
+    pub seat: u8,
+    /// The bot that takes the others.
+    pub bot: String,
+    /// Your name.
+    #[serde(default)]
+    #[schema(max_length = 24)]
+    pub name: Option<String>,
+}
+
+/// `POST /api/records`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+#[serde(deny_unknown_fields)]
+pub struct RecordRequest {
+    /// The game record as text.
+    pub record: String,
+}
+
+/// `GET /api/tables/{id}/dev`: for the developer panel, once the game is over or on a `--dev` table.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct DevPage {
+    /// The whole position.
+    #[schema(value_type = Object)]
+    pub state: Value,
+    /// The game record.
+    pub record: String,
+}
+
+/// `GET /health`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, export_to = "../../../web/src/wire/")]
+pub struct Health {
+    /// `ok`, or `storage` if the database does not answer.
+    pub status: String,
+    /// The program's version.
+    pub version: String,
+}
