@@ -29,3 +29,68 @@ pub(crate) fn fill(lang: Lang, id: &'static str, args: &[(&'static str, &dyn Dis
     let text = args.iter().fold(Problem::new(id), |text, (name, value)| text.with(name, value));
     own().explain(lang, &text)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+    use std::path::Path;
+
+    /// The parameters of a template.
+    fn holes(template: &str) -> BTreeSet<&str> {
+        let after = template.split('{').skip(1);
+        after.filter_map(|rest| rest.split_once('}')).map(|(hole, _)| hole.split('|').next().unwrap_or(hole)).collect()
+    }
+
+    #[test]
+    fn both_languages_say_the_same() {
+        let (en, de) = (own().catalogue(Lang::En), own().catalogue(Lang::De));
+        assert_eq!(en.ids().collect::<BTreeSet<_>>(), de.ids().collect());
+        for id in en.ids() {
+            assert_eq!(en.get(id).map(holes), de.get(id).map(holes), "{id}");
+        }
+    }
+
+    #[test]
+    fn no_two_catalogues_explain_a_problem_differently() {
+        for game in titles::shelf() {
+            let theirs = game.title.texts().catalogue(Lang::En);
+            for id in theirs.ids().filter(|id| id.starts_with("problem.")) {
+                let ours = own().catalogue(Lang::En).get(id);
+                assert!(ours.is_none() || ours == theirs.get(id), "{id}");
+            }
+        }
+    }
+
+    /// Every text id that the source of this crate and of the bots mentions.
+    fn mentioned(folder: &Path, ids: &mut BTreeSet<String>) {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                mentioned(&path, ids);
+            } else {
+                let source = std::fs::read_to_string(&path).unwrap();
+                let literals = source.split('"').skip(1).step_by(2);
+                let is_id = |text: &&str| {
+                    let kind = text.split('.').next().unwrap_or_default();
+                    ["problem", "play", "simulate", "content", "replay", "score", "helios"].contains(&kind)
+                        && text.contains('.')
+                        && text.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '.')
+                        && !text.ends_with(".json")
+                        && !text.ends_with('.')
+                };
+                ids.extend(literals.filter(is_id).map(str::to_owned));
+            }
+        }
+    }
+
+    #[test]
+    fn every_text_that_is_used_exists() {
+        let mut ids = BTreeSet::new();
+        mentioned(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut ids);
+        mentioned(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src"), &mut ids);
+        assert!(ids.len() > 60, "{ids:?}");
+        let missing: Vec<_> = ids.iter().filter(|id| own().catalogue(Lang::En).get(id).is_none()).collect();
+        assert!(missing.iter().all(|id| *id == "problem.x"), "{missing:?}");
+    }
+}

@@ -7,7 +7,7 @@ mod common;
 use almende::console::Console;
 use almende::engine::Session;
 use almende::titles::{self, Shelved};
-use almende_core::{Lang, Rng, Seed};
+use almende_core::{Lang, Rng, Seed, Table, Viewer};
 use serde_json::{Value, json};
 use std::io::{Cursor, Write};
 use std::sync::{Arc, Mutex};
@@ -204,13 +204,15 @@ fn mutated_requests_never_harm_the_game() {
     let game = helios();
     let mut session = Session::new(&game, Lang::En);
     let mut rng = Seed::numbered(1, 0).stream("mutations", 0);
-    let (mut accepted, mut refused) = (0, 0);
+    let (mut accepted, mut refused, mut odd_positions) = (0, 0, 0);
     for _ in 0..count(4_000, 100_000) {
         let before = picture(&session);
         let line = request_line(&session, &mut rng);
         let answer = session.answer(&line);
         if answer.is_ok() {
             accepted += 1;
+            let loaded = line.starts_with(b"{\"do\":\"load\"") && before.is_some();
+            odd_positions += usize::from(loaded && picture(&session).map(|now| now.0) != before.map(|then| then.0));
             continue;
         }
         refused += 1;
@@ -218,7 +220,46 @@ fn mutated_requests_never_harm_the_game() {
         assert!(told["code"].is_string() && told["message"].is_string(), "{told}");
         assert_eq!(picture(&session), before, "{}", String::from_utf8_lossy(&line));
     }
-    assert!(accepted > 500 && refused > 500, "{accepted} accepted, {refused} refused");
+    println!("{accepted} accepted, {refused} refused, {odd_positions} positions that were edited and loaded");
+    assert!(accepted > 500 && refused > 500 && odd_positions > 0, "{accepted}, {refused}, {odd_positions}");
+}
+
+#[test]
+fn a_position_edited_by_hand_is_refused_or_can_be_played_to_its_end() {
+    let game = helios();
+    let mut rng = Seed::numbered(2, 0).stream("editor", 0);
+    let mut playable = 0;
+    for number in 0..count(1_500, 60_000) {
+        let players = 2 + number % 3;
+        let mut table = game.title.open(players, &Value::Null, Seed::numbered(2, number as u64)).unwrap();
+        play_on(&mut *table, rng.below(250), &mut rng);
+        let position = table.state();
+        let mut edited = position.clone();
+        for _ in 0..=rng.below(2) {
+            mutate_value(&mut edited, &mut rng);
+        }
+        let Ok(mut odd) = game.title.load(&edited) else { continue };
+        if odd.state() == position {
+            continue;
+        }
+        playable += 1;
+        play_on(&mut *odd, 5_000, &mut rng);
+        assert!(odd.turn().is_empty(), "a game from {edited} does not end");
+        odd.score(Viewer::All);
+    }
+    println!("{playable} edited positions were played to their end");
+    assert!(playable > 5, "{playable}");
+}
+
+/// Plays on at random, at most so many actions.
+fn play_on(table: &mut dyn Table, actions: u32, rng: &mut Rng) {
+    for _ in 0..actions {
+        let Some(seat) = table.turn().first() else { return };
+        let options = table.options(seat);
+        assert!(!options.is_empty(), "a dead end: {}", table.state());
+        let option = &options[rng.below(options.len() as u32) as usize];
+        assert!(table.apply(seat, &option.action).is_ok(), "{} is offered and refused", option.action);
+    }
 }
 
 /// Everything a refused request must leave as it was.
@@ -337,4 +378,22 @@ fn mutate_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
         3 => bytes.truncate(at),
         _ => bytes.extend_from_within(at..),
     }
+}
+
+#[test]
+fn the_examples_of_the_documentation_are_true() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    let mut examples = 0;
+    let mut answer = String::new();
+    for line in include_str!("../../../docs/protocol.md").lines() {
+        if let Some(request) = line.strip_prefix("→ ") {
+            answer = serde_json::to_string(&session.answer(request.as_bytes())).unwrap();
+        } else if let Some(expected) = line.strip_prefix("← ") {
+            let (beginning, whole) = expected.split_once('…').map_or((expected, true), |(start, _)| (start, false));
+            assert!(answer.starts_with(beginning) && (!whole || answer == expected), "{expected}\n{answer}");
+            examples += 1;
+        }
+    }
+    assert!(examples > 15, "{examples}");
 }
