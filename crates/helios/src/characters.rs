@@ -23,20 +23,31 @@ impl Helios {
         self.ask(first, Decision::Characters { bought: false, acted: false });
     }
 
+    /// HEL-10.3, HEL-10.5: one a turn, from the display, for its mana.
+    pub(crate) fn can_buy(&self, seat: Seat, character: Character, bought: bool) -> bool {
+        !bought
+            && self.characters[character.index()] == Whereabouts::Display
+            && u16::from(self.content.characters[character.index()].mana) <= self.board(seat).mana
+    }
+
     pub(crate) fn check_buy(&self, seat: Seat, character: Character, bought: bool) -> Result<(), Refusal> {
-        if bought {
-            return Err(Refusal::short("refusal.one_character_a_turn", &["HEL-10.3"], 2, 1));
+        if self.can_buy(seat, character, bought) {
+            return Ok(());
         }
-        if self.characters[character.index()] != Whereabouts::Display {
-            return Err(
-                Refusal::new("refusal.not_on_display", &["HEL-10.5", "HEL-10.13"]).with("what", character.word())
-            );
-        }
-        let (needs, has) = (self.content.characters[character.index()].mana, self.board(seat).mana);
-        if u16::from(needs) > has {
-            return Err(Refusal::short("refusal.too_little_mana", &["HEL-10.5"], needs, has));
-        }
-        Ok(())
+        Err(if bought {
+            Refusal::short("refusal.one_character_a_turn", &["HEL-10.3"], 2, 1)
+        } else if self.characters[character.index()] != Whereabouts::Display {
+            Refusal::new("refusal.not_on_display", &["HEL-10.5", "HEL-10.13"]).with("what", character.word())
+        } else {
+            let needs = self.content.characters[character.index()].mana;
+            Refusal::short("refusal.too_little_mana", &["HEL-10.5"], needs, self.board(seat).mana)
+        })
+    }
+
+    /// HEL-10.7: an own inactive character, if the cubes suffice.
+    pub(crate) fn can_activate(&self, seat: Seat, character: Character) -> bool {
+        self.characters[character.index()] == Whereabouts::Inactive(seat)
+            && self.can_pay(seat, Purchase::Activation(character))
     }
 
     pub(crate) fn check_activate(&self, seat: Seat, character: Character) -> Result<(), Refusal> {

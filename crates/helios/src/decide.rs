@@ -88,9 +88,9 @@ impl Helios {
             Decision::OrderTiles(first, second) => out.extend([Action::Land(first), Action::Land(second)]),
             Decision::PlaceCube(_) => out.extend(self.board(seat).room_for_cube().map(Action::At)),
             Decision::Characters { bought, .. } => {
-                let buys = Character::ALL.iter().filter(|&&character| self.check_buy(seat, character, bought).is_ok());
+                let buys = Character::ALL.iter().filter(|&&character| self.can_buy(seat, character, bought));
                 out.extend(buys.map(|&character| Action::Buy(character)));
-                let mine = Character::ALL.iter().filter(|&&character| self.check_activate(seat, character).is_ok());
+                let mine = Character::ALL.iter().filter(|&&character| self.can_activate(seat, character));
                 out.extend(mine.map(|&character| Action::Activate(character)));
                 out.push(Action::Done);
             }

@@ -189,6 +189,18 @@ impl Field {
         }
     }
 
+    /// Whether at most one unbroken stretch of the neighbours is free of `taken`. Then taking the field too cuts
+    /// nothing apart: the way round it stays open.
+    pub(crate) fn is_one_stretch(self, taken: Fields) -> bool {
+        let mut free = 0u8;
+        for (side, &next) in NEXT[self.0 as usize].iter().enumerate() {
+            free |= u8::from(next != NOWHERE && !taken.contains(Field(next))) << side;
+        }
+        let after = (free << 1 | free >> 5) & 0b11_1111;
+        let starts = free & !after;
+        starts & starts.wrapping_sub(1) == 0
+    }
+
     /// All neighbours (HEL-2.10).
     pub const fn around(self) -> Fields {
         Fields(AROUND[self.0 as usize])

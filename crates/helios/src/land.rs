@@ -1,7 +1,7 @@
 //! Creating land (HEL-6) and the Land Office (HEL-16.14).
 
 use crate::event::Event;
-use crate::hex::{Field, Fields, Side};
+use crate::hex::{Field, Fields};
 use crate::pieces::{Colour, Tile};
 use crate::state::{Decision, Helios, Pending, PlayerBoard};
 use crate::turn::Teller;
@@ -10,29 +10,24 @@ use almende_core::{Log, Refusal, Seat};
 impl Helios {
     /// The fields where a player can create a tile (HEL-6.4 to 6.7).
     pub(crate) fn fields_for_land(&self, seat: Seat) -> Fields {
-        self.fields_beside(self.board(seat), self.board(seat).tiles)
+        self.fields_beside(self.board(seat), self.board(seat).tiles).collect()
     }
 
-    fn fields_beside(&self, board: &PlayerBoard, tiles: Fields) -> Fields {
+    /// Whether there is at least one.
+    pub(crate) fn has_field_for_land(&self, seat: Seat) -> bool {
+        self.fields_beside(self.board(seat), self.board(seat).tiles).next().is_some()
+    }
+
+    fn fields_beside(&self, board: &PlayerBoard, tiles: Fields) -> impl Iterator<Item = Field> {
         let mut fields = tiles.spread().and(self.content.board.light).minus(tiles);
         fields.remove(board.sun.at);
-        fields.filter(|&field| !self.would_enclose_sun(board, tiles, field)).collect()
-    }
-
-    /// Whether at least one field is legal; cheaper than listing them.
-    pub(crate) fn has_field_for_land(&self, seat: Seat) -> bool {
-        let board = self.board(seat);
-        let mut fields = board.tiles.spread().and(self.content.board.light).minus(board.tiles);
-        fields.remove(board.sun.at);
-        fields.any(|field| !self.would_enclose_sun(board, board.tiles, field))
+        fields.filter(move |&field| !self.would_enclose_sun(board, tiles, field))
     }
 
     /// HEL-6.7: whether a tile on the field would cut the sun off from the rim.
     fn would_enclose_sun(&self, board: &PlayerBoard, tiles: Fields, field: Field) -> bool {
         // A field whose free neighbours lie side by side cuts nothing apart: the way round it stays open.
-        let free = |side: &Side| field.next(*side).is_some_and(|next| !tiles.contains(next));
-        let stretches = Side::ALL.into_iter().filter(|side| free(side) && !free(&side.before())).count();
-        if stretches < 2 {
+        if field.is_one_stretch(tiles) {
             return false;
         }
         let open = self.content.board.fields().minus(tiles.with(field));
@@ -47,7 +42,7 @@ impl Helios {
             return fields;
         };
         let board = self.board(seat);
-        let leaves_room = |field: &Field| !self.fields_beside(board, board.tiles.with(*field)).is_empty();
+        let leaves_room = |field: &Field| self.fields_beside(board, board.tiles.with(*field)).next().is_some();
         let good: Fields = fields.filter(leaves_room).collect();
         if good.is_empty() { fields } else { good }
     }

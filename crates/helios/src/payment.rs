@@ -73,11 +73,16 @@ impl Helios {
     }
 
     /// HEL-7.1.6, HEL-7.2.2: whether the player owns enough cubes.
+    pub(crate) fn can_pay(&self, seat: Seat, purchase: Purchase) -> bool {
+        let owned = self.board(seat).cube_counts();
+        self.price_with(seat, purchase, &owned).left <= owned.iter().sum()
+    }
+
     pub(crate) fn check_cubes(&self, seat: Seat, purchase: Purchase) -> Result<(), Refusal> {
-        let (needs, has) = (self.price(seat, purchase).left, self.board(seat).cube_total());
-        if needs <= has {
+        if self.can_pay(seat, purchase) {
             return Ok(());
         }
+        let (needs, has) = (self.price(seat, purchase).left, self.board(seat).cube_total());
         Err(match purchase {
             Purchase::Temple => Refusal::short("refusal.too_few_cubes", &["HEL-7.2.1", "HEL-7.2.2"], needs, has),
             _ => Refusal::short("refusal.too_few_cubes", &["HEL-7.1.5", "HEL-7.1.6"], needs, has),

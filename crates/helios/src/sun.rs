@@ -60,10 +60,13 @@ impl<'a> Shore<'a> {
     /// Finds the dead ends (HEL-8.2.3): whatever has one neighbour left in the region is taken out of it, which may
     /// make its exit the next.
     fn with_dead_ends(board: &'a Board, tiles: Fields) -> Shore<'a> {
-        let mut open = board.rim.flood(board.fields().minus(tiles));
+        let free = board.fields().minus(tiles);
+        let mut open = free;
         let mut dead_ends = Fields::NONE;
         let mut exits = [NONE; FIELDS];
-        for start in open.and(board.light) {
+        // The innermost field of a dead end has five tiles around it.
+        let candidates = if tiles.len() < 5 { Fields::NONE } else { free.and(board.light) };
+        for start in candidates {
             let mut field = start;
             while open.contains(field)
                 && let Some(exit) = field.around().and(open).only()
@@ -73,6 +76,10 @@ impl<'a> Shore<'a> {
                 exits[field.index()] = exit.index() as u8;
                 field = exit;
             }
+        }
+        if !dead_ends.is_empty() {
+            // Enclosed fields are no dead ends; looking for them only now is cheaper, for most lands have neither.
+            dead_ends = dead_ends.and(board.rim.flood(free));
         }
         Shore { board, dead_ends, exits, visits: ArrayVec::new(), visit_of: [NONE; FIELDS] }
     }
@@ -112,7 +119,7 @@ impl<'a> Shore<'a> {
             self.link(field);
             self.visits.push(visit);
             let Some(next) = field.next(side) else { return };
-            level += self.yellow_count(field, side);
+            level += self.yellow_count(field, side, next);
             field = next;
             side = side.after().after();
             if field == start && side == first {
@@ -137,8 +144,7 @@ impl<'a> Shore<'a> {
 
     /// The yellow count of a step (HEL-8.3.6), generalised to a line that leaves the start tile at any side: the two
     /// sides counter-clockwise of it are the side the sun comes from.
-    fn yellow_count(&self, from: Field, side: Side) -> i8 {
-        let Some(to) = from.next(side) else { return 0 };
+    fn yellow_count(&self, from: Field, side: Side, to: Field) -> i8 {
         match (self.board.yellow.contains(from), self.board.yellow.contains(to)) {
             (false, true) if self.is_west(side.turned(3)) => 1,
             (true, false) if self.is_west(side) => -1,
@@ -159,7 +165,7 @@ impl<'a> Shore<'a> {
         if index == NONE {
             return None;
         }
-        let count = self.yellow_count(here.field, side);
+        let count = self.yellow_count(here.field, side, to);
         let mut best: Option<(i8, u8)> = None;
         while let Some(visit) = self.visits.get(usize::from(index)) {
             let round = here.level + count - visit.level;
@@ -182,7 +188,7 @@ impl<'a> Shore<'a> {
                 return;
             }
             let side = Side::ALL.into_iter().find(|&side| field.next(side) == Some(exit));
-            start = start.stepped(0, side.map_or(0, |side| self.yellow_count(field, side)));
+            start = start.stepped(0, side.map_or(0, |side| self.yellow_count(field, side, exit)));
             field = exit;
             if self.exit(exit).is_some() {
                 let _ = out.try_push(SunStop { field, anchor: None, debt: start.debt, lap: start.lap });

@@ -54,7 +54,7 @@ impl Helios {
                 None => self.next_turn(teller),
                 Some(&Pending { seat, decision }) => match decision {
                     Decision::ReturnTiles(slot) => self.return_tiles(seat, slot, teller),
-                    Decision::PlaceTile { .. } if self.fields_for_tile(seat).is_empty() => self.lose_tile(seat, teller),
+                    Decision::PlaceTile { .. } if !self.has_field_for_land(seat) => self.lose_tile(seat, teller),
                     Decision::ChooseCube if self.board(seat).room_for_cube().is_empty() => {
                         self.pending.pop();
                         teller.tell(|| Event::BonusResourceLost { seat });
