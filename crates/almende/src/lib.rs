@@ -1,6 +1,6 @@
 //! The one binary of the house: `play`, `simulate`, `engine`, `replay` and `content` on the command line.
 //!
-//! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. [`cli`] says which
+//! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
 
 mod chance;

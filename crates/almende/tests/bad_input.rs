@@ -1,4 +1,5 @@
 //! Whatever is wrong: one clear sentence with the place, the right exit code, nothing half-written.
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 mod common;
 

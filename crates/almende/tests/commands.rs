@@ -1,4 +1,5 @@
 //! Every command does what it promises.
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 mod common;
 

@@ -1,15 +1,12 @@
 //! Files from outside, damaged in every way: a record or a content file is refused with a sentence or used, and nothing
 //! ends the program. With `ALMENDE_PROVE=1` it is the full count.
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 mod common;
 
 use almende_core::{Record, Rng, Seed, Viewer};
-use common::{Folder, almende, finished_record};
+use common::{Folder, almende, count, finished_record};
 use serde_json::Value;
-
-fn count(quick: usize, full: usize) -> usize {
-    if std::env::var_os("ALMENDE_PROVE").is_some() { full } else { quick }
-}
 
 fn mutate_text(text: &mut String, rng: &mut Rng) {
     let lines: Vec<&str> = text.lines().collect();

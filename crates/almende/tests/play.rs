@@ -1,8 +1,9 @@
 //! The game on the terminal.
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 mod common;
 
-use common::{Folder, almende, almende_reading};
+use common::{Folder, almende, almende_reading, in_process};
 
 #[test]
 fn two_people_play_at_one_terminal() {
@@ -55,4 +56,30 @@ fn a_slip_of_the_keys_is_answered_kindly() {
     }
     almende(&["replay", &file]).succeeds();
     assert_eq!(folder.files(), 1);
+}
+
+/// A line as it looks, without its colours.
+fn without_colours(line: &str) -> String {
+    let mut pieces = line.split('\x1b');
+    let first = pieces.next().unwrap_or_default().to_owned();
+    pieces.fold(first, |seen, piece| seen + piece.split_once('m').map_or(piece, |(_, text)| text))
+}
+
+#[test]
+fn the_board_says_the_same_with_and_without_colours_and_fits_the_terminal() {
+    for lang in ["en", "de"] {
+        let args = ["play", "helios", "--players", "4", "--seed", "2", "--bots", "-,random", "--lang", lang];
+        let moves = "1\n".repeat(2000).into_bytes();
+        let (code, plain) = in_process(&args, moves.clone(), false);
+        let (_, coloured) = in_process(&args, moves, true);
+        assert_eq!(code, 0);
+        assert!(coloured.contains("\x1b["));
+        let seen: Vec<String> = coloured.lines().map(|line| without_colours(line).trim_end().to_owned()).collect();
+        assert_eq!(seen, plain.lines().map(str::trim_end).collect::<Vec<_>>());
+        let board_lines = plain.lines().filter(|line| line.contains(['◊', '┆', '✶', '☼', '[']));
+        let board_lines = board_lines.filter(|line| !line.ends_with(']'));
+        for line in board_lines {
+            assert!(line.chars().count() <= 80, "{line}");
+        }
+    }
 }

@@ -1,16 +1,15 @@
 //! The line protocol: what each request answers, and that no line whatever ends the program or changes a refused game.
 //!
 //! A few thousand lines run every time; with `ALMENDE_PROVE=1` it is the full count.
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 mod common;
 
-use almende::console::Console;
 use almende::engine::Session;
 use almende::titles::{self, Shelved};
 use almende_core::{Lang, Rng, Seed, Table, Viewer};
+use common::count;
 use serde_json::{Value, json};
-use std::io::{Cursor, Write};
-use std::sync::{Arc, Mutex};
 
 fn helios() -> Shelved {
     titles::find("helios").unwrap()
@@ -144,30 +143,8 @@ fn a_refusal_names_its_rules_and_changes_nothing() {
     ask_ok(&mut session, json!({"do": "apply", "seat": seat, "action": action}));
 }
 
-/// A writer whose text can be read afterwards.
-#[derive(Clone, Default)]
-struct Shared(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Shared {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().write(bytes)
-    }
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 fn converse(input: Vec<u8>) -> (u8, Vec<Value>) {
-    let (out, err) = (Shared::default(), Shared::default());
-    let console = Console {
-        input: Box::new(Cursor::new(input)),
-        out: Box::new(out.clone()),
-        err: Box::new(err.clone()),
-        colour: false,
-    };
-    let code = almende::run(["almende", "engine", "helios"].map(Into::into), console);
-    assert!(err.0.lock().unwrap().is_empty());
-    let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+    let (code, text) = common::in_process(&["engine", "helios"], input, false);
     (code, text.lines().map(|line| serde_json::from_str(line).unwrap()).collect())
 }
 
@@ -178,10 +155,6 @@ fn a_line_that_is_too_long_is_skipped_and_the_next_is_read() {
     let (code, answers) = converse(input);
     let codes: Vec<_> = answers.iter().map(|answer| answer["error"]["code"].as_str().unwrap_or("-")).collect();
     assert_eq!((code, &codes[..]), (0, &["line_too_long", "not_utf8", "malformed", "-", "-"][..]));
-}
-
-fn count(quick: usize, full: usize) -> usize {
-    if std::env::var_os("ALMENDE_PROVE").is_some() { full } else { quick }
 }
 
 #[test]

@@ -1,10 +1,13 @@
 //! Running the real program, as a user would.
 #![allow(dead_code, reason = "each test file uses the part it needs")]
+#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-use std::io::Write;
+use almende::console::Console;
+use std::io::{Cursor, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex};
 
 /// What a run of the program came to.
 #[derive(Debug)]
@@ -97,4 +100,33 @@ pub fn finished_record(folder: &Folder) -> String {
     let file = folder.path("game.txt");
     almende(&["play", "helios", "--seed", "5", "--bots", "random", "--out", &file]).succeeds();
     std::fs::read_to_string(file).unwrap()
+}
+
+/// How often a test tries: `full` when the environment says `ALMENDE_PROVE=1` (`cargo xtask prove`), else `quick`.
+pub fn count(quick: usize, full: usize) -> usize {
+    if std::env::var("ALMENDE_PROVE").is_ok_and(|value| value == "1") { full } else { quick }
+}
+
+/// A writer whose text can be read afterwards.
+#[derive(Clone, Default)]
+struct Shared(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Shared {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Runs the program inside the test, without errors, and gives its exit code and output.
+pub fn in_process(args: &[&str], input: Vec<u8>, colour: bool) -> (u8, String) {
+    let (out, err) = (Shared::default(), Shared::default());
+    let console =
+        Console { input: Box::new(Cursor::new(input)), out: Box::new(out.clone()), err: Box::new(err.clone()), colour };
+    let code = almende::run(std::iter::once("almende").chain(args.iter().copied()).map(Into::into), console);
+    assert!(err.0.lock().unwrap().is_empty());
+    let text = String::from_utf8(out.0.lock().unwrap().clone()).unwrap();
+    (code, text)
 }
