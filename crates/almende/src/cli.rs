@@ -172,12 +172,13 @@ pub(crate) fn read(args: Vec<OsString>, lang: Lang, console: &mut Console) -> Re
 fn command(lang: Lang) -> clap::Command {
     let template =
         format!("{{about-with-newline}}\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word(lang, "help.usage"));
+    let games = titles::shelf().iter().map(|game| game.title.id()).collect::<Vec<_>>().join(", ");
     let dress = |command: clap::Command, name: &str| {
         let help = |arg: Arg| {
             let heading = if arg.is_positional() { "help.arguments" } else { "help.options" };
             let (own_id, shared_id) = (format!("help.{name}.{}", arg.get_id()), format!("help.{}", arg.get_id()));
             let id = if own().catalogue(lang).get(&own_id).is_some() { own_id } else { shared_id };
-            arg.help(word(lang, &id)).help_heading(help_word(lang, heading))
+            arg.help(word(lang, &id).replace("{games}", &games)).help_heading(help_word(lang, heading))
         };
         command.about(word(lang, &format!("help.{name}"))).help_template(&template).mut_args(help)
     };

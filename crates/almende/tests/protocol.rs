@@ -151,10 +151,12 @@ fn converse(input: Vec<u8>) -> (u8, Vec<Value>) {
 #[test]
 fn a_line_that_is_too_long_is_skipped_and_the_next_is_read() {
     let mut input = vec![b'x'; 3 << 20];
+    input.push(b'\n');
+    input.extend(std::iter::repeat_n(b'[', 100_000));
     input.extend_from_slice(b"\n\xff\xfe\n\n{\"do\":\"new\",\"players\":2,\"seed\":\"1\"}\r\n{\"do\":\"score\"}");
     let (code, answers) = converse(input);
     let codes: Vec<_> = answers.iter().map(|answer| answer["error"]["code"].as_str().unwrap_or("-")).collect();
-    assert_eq!((code, &codes[..]), (0, &["line_too_long", "not_utf8", "malformed", "-", "-"][..]));
+    assert_eq!((code, &codes[..]), (0, &["line_too_long", "malformed", "not_utf8", "malformed", "-", "-"][..]));
 }
 
 #[test]

@@ -96,14 +96,17 @@ impl<'a> Evening<'a> {
         // Stream by seat and place in the game: after an undo the bot answers the same situation in the same way.
         let rng = self.seed.stream(&format!("bot {seat}"), self.table.actions() as u32);
         let action = self.game.room.choose(&*self.table, seat, bot, rng)?;
-        self.announce(seat, &action, "play.bot_takes")?;
-        self.act(seat, &action, Taken::ByItself)
+        let announcement = self.announcement(seat, &action, "play.bot_takes");
+        if self.act(seat, &action, Taken::ByItself)? == 0 {
+            self.line(&announcement)?;
+        }
+        Ok(())
     }
 
     fn let_person_act(&mut self, seat: Seat) -> Result<Reply, Failure> {
         let options = self.table.options(seat);
         if let [only] = &options[..] {
-            self.announce(seat, &only.action, "play.only_option")?;
+            self.line(&self.announcement(seat, &only.action, "play.only_option"))?;
             self.act(seat, &only.action, Taken::ByItself)?;
             return Ok(Reply::Went);
         }
@@ -179,18 +182,23 @@ impl<'a> Evening<'a> {
         }
     }
 
-    fn act(&mut self, seat: Seat, action: &str, taken: Taken) -> Result<(), Failure> {
+    /// Carries out an action and tells the news of it; gives how many there were.
+    fn act(&mut self, seat: Seat, action: &str, taken: Taken) -> Result<usize, Failure> {
         let applied: Applied = match self.table.apply(seat, action) {
             Ok(applied) => applied,
             Err(Said::Unreadable(problem)) => return Err(problem.into()),
-            Err(Said::Refused(refusal)) => return self.line(&self.text(&refusal.text)),
+            Err(Said::Refused(refusal)) => {
+                self.line(&self.text(&refusal.text))?;
+                return Ok(0);
+            }
         };
         self.taken.push(taken);
         let listener = self.listener(seat);
-        for (_, text, _) in applied.events.iter().filter(|(audience, ..)| audience.includes(listener)) {
+        let news: Vec<_> = applied.events.iter().filter(|(audience, ..)| audience.includes(listener)).collect();
+        for (_, text, _) in &news {
             self.line(&format!("  {} {}", self.brush.dim("·"), self.text(text)))?;
         }
-        Ok(())
+        Ok(news.len())
     }
 
     /// Who reads the news of an action: the person who acted, else the only person there is, else anyone.
@@ -214,12 +222,12 @@ impl<'a> Evening<'a> {
         files::write_text(file, &self.table.record().to_string())
     }
 
-    fn announce(&mut self, seat: Seat, action: &str, id: &'static str) -> Result<(), Failure> {
+    /// An action in words. Where the news of it say enough, it is not needed.
+    fn announcement(&self, seat: Seat, action: &str, id: &'static str) -> String {
         let options = self.table.options(seat);
         let text = options.iter().find(|option| option.action == action).map(|option| self.text(&option.text));
         let text = text.unwrap_or_else(|| action.to_owned());
-        let sentence = fill(self.lang, id, &[("name", &self.name(seat)), ("text", &text)]);
-        self.line(&sentence)
+        fill(self.lang, id, &[("name", &self.name(seat)), ("text", &text)])
     }
 
     fn draw(&mut self, viewer: Viewer) -> Result<(), Failure> {

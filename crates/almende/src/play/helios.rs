@@ -35,6 +35,7 @@ pub(crate) fn legend(brush: &Brush) -> String {
     let label = |id: &str| word(brush.lang, id);
     let sign = |(sign, id): (&str, &str)| format!("{sign} {}", label(id));
     let signs = [
+        (LAND, "helios.sign_land"),
         (TEMPLE, "helios.sign_temple"),
         (SUN, "helios.sign_sun"),
         (BONUS, "helios.sign_bonus"),
@@ -44,7 +45,7 @@ pub(crate) fn legend(brush: &Brush) -> String {
     ];
     let land = Colour::ALL.iter().map(|&colour| land(colour, brush)).collect::<Vec<_>>().join("  ");
     let signs = signs.map(sign);
-    let (first, second) = signs.split_at(3);
+    let (first, second) = signs.split_at(4);
     [land, brush.dim(first.join("  ")), brush.dim(second.join("  "))].join("\n")
 }
 
@@ -117,7 +118,7 @@ impl Picture<'_> {
         if let Some(first) = names.first_mut() {
             *first = self.brush.bold(format!("[{first}]"));
         }
-        format!("{:<14} {}", self.name(symbol.word()), names.join(" "))
+        format!("{:<15} {}", self.name(symbol.word()), names.join(" "))
     }
 
     fn tile_colour(&self, colour: TileColour) -> String {
@@ -171,12 +172,13 @@ impl Picture<'_> {
         ];
         for (slot, tiles) in &board.slots {
             let sign = |tile: &ActionTile| match tile.symbol {
-                Symbol::CreateLand => "⬡",
+                Symbol::CreateLand => LAND,
                 Symbol::Build => TEMPLE,
                 Symbol::MoveSun => SUN,
             };
             let tiles: Vec<&str> = tiles.iter().map(sign).collect();
-            lines.push(format!("{} {}", self.name(slot.word()), tiles.join("")));
+            let title = fill(self.lang(), "helios.slot", &[("slot", &self.name(slot.word()))]);
+            lines.push(format!("{title}: {}", tiles.join("")));
         }
         let buildings: Vec<String> = board.buildings.iter().map(|building| self.name(building.word())).collect();
         lines.extend(buildings.chunks(2).map(|pair| format!("{TEMPLE} {}", pair.join(", "))));
@@ -227,6 +229,7 @@ impl Picture<'_> {
     }
 }
 
+const LAND: &str = "⬡";
 const TEMPLE: &str = "⌂";
 const SUN: &str = "☼";
 const BONUS: &str = "▪";
