@@ -75,7 +75,7 @@ fn a_record_that_cannot_be_replayed_says_why_and_where() {
     replay("").fails(REFUSED, &["bad.txt", "record"]);
     replay(&record.replace("almende: 1", "almende: 2")).fails(REFUSED, &["format 2"]);
     replay(&record.replace("game: helios", "game: chess")).fails(REFUSED, &["chess", "helios"]);
-    replay(&record.replace("rules: 1", "rules: 77")).fails(REFUSED, &["77"]);
+    replay(&record.replace("\nrules: ", "\nrules: 77")).fails(REFUSED, &["77"]);
     replay(&record.replace("content: ", "content: f")).fails(REFUSED, &["content"]);
     replay(&record.replace("players: 2", "players: 3")).fails(REFUSED, &["bad.txt"]);
     let seed = record.lines().find(|line| line.starts_with("seed: ")).unwrap();
