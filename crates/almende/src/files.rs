@@ -19,17 +19,24 @@ pub(crate) fn read_text(file: &Path) -> Result<String, Problem> {
     String::from_utf8(bytes).map_err(|_| Problem::new("problem.file_text").with("file", file.display()))
 }
 
+/// Whether a file could be written here, asked before a long job so that its result is not lost.
+pub(crate) fn check_place(file: &Path) -> Result<(), Problem> {
+    let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if file.file_name().is_none() || file.is_dir() {
+        return Err(Problem::new("problem.file_folder").with("file", file.display()));
+    }
+    match folder {
+        Some(folder) if !folder.is_dir() => Err(Problem::new("problem.folder_missing").with("file", file.display())),
+        _ => Ok(()),
+    }
+}
+
 /// Writes a whole file or nothing: the text goes to a new file beside it, which takes the name only when it is complete.
 pub(crate) fn write_text(file: &Path, text: &str) -> Result<(), Problem> {
     let fail = |error| problem("problem.folder_missing", file, &error);
-    let Some(name) = file.file_name() else {
-        return Err(Problem::new("problem.file_folder").with("file", file.display()));
-    };
-    if file.is_dir() {
-        return Err(Problem::new("problem.file_folder").with("file", file.display()));
-    }
+    check_place(file)?;
     let mut beside = std::ffi::OsString::from(".");
-    beside.push(name);
+    beside.push(file.file_name().unwrap_or_default());
     beside.push(format!(".{}.part", std::process::id()));
     let beside = file.with_file_name(beside);
     let written = File::create_new(&beside)

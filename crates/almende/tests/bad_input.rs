@@ -125,7 +125,9 @@ fn a_game_whose_input_ends_is_saved_and_reported() {
 fn nothing_is_left_half_written() {
     let folder = Folder::new();
     let file = folder.path("missing/game.txt");
-    almende(&["play", "helios", "--seed", "1", "--bots", "random", "--out", &file]).fails(REFUSED, &[&file, "folder"]);
+    let run = almende(&["play", "helios", "--seed", "1", "--bots", "random", "--out", &file]);
+    assert_eq!(run.out, "", "the place is checked before anybody plays");
+    run.fails(REFUSED, &[&file, "folder"]);
     assert_eq!(folder.files(), 0);
 }
 

@@ -11,6 +11,7 @@ use crate::chance::fresh_seed;
 use crate::cli::{self, PlayArgs};
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::files;
 use almende_bots::{Spec, seated};
 use almende_core::{Lang, Problem, Table, Viewer};
 use evening::{Evening, Player};
@@ -34,6 +35,7 @@ pub(crate) fn run(args: &PlayArgs, lang: Lang, console: &mut Console) -> Result<
     let who = who.map_err(Failure::Usage)?;
     let table = game.title.open(players, &setup, seed).map_err(Failure::Usage)?;
     let who = seated(&who, players).map_err(Failure::Usage)?;
+    args.out.as_deref().map_or(Ok(()), files::check_place)?;
     Evening::new(&game, table, who, seed, lang, console).play(&number, args.out.as_deref())
 }
 
