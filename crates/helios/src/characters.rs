@@ -13,7 +13,7 @@ impl Helios {
         self.phase = Phase::Characters;
         self.idle = 0;
         let mut first = self.start_player;
-        for seat in self.from_start_player() {
+        for seat in self.in_turn_order() {
             if self.board(seat).mana > self.board(first).mana {
                 first = seat;
             }

@@ -28,6 +28,7 @@ pub mod hex;
 mod irradiation;
 mod land;
 mod payment;
+mod pending;
 pub mod pieces;
 mod position;
 mod refill;

@@ -5,8 +5,7 @@ use crate::content::{Content, Effect};
 use crate::hex::{Field, Fields};
 use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
 use crate::state::{
-    Decision, FULL_SLOT, Helios, LAND_STACK, MAX_CUBES, Payment, Pending, Phase, PlayerBoard, Powers, Sun,
-    VictoryPoints, Whereabouts,
+    Decision, Helios, LAND_STACK, MAX_CUBES, Pending, Phase, PlayerBoard, Powers, Sun, VictoryPoints, Whereabouts,
 };
 use crate::turn::{action_rounds, rounds};
 use almende_core::{ContentRef, Problem, Seat, Seed};
@@ -316,12 +315,6 @@ impl Helios {
         if board.mana > 999 || board.vp > 9_999 {
             return Err("nobody can have so much mana or so many points".into());
         }
-        for tiles in &board.slots {
-            let full = tiles.len() == FULL_SLOT;
-            if full && !self.pending.iter().any(|pending| matches!(pending.decision, Decision::ReturnTiles(_))) {
-                return Err("a full slot was not returned (HEL-9.3)".into());
-            }
-        }
         Ok(())
     }
 
@@ -393,68 +386,5 @@ impl Helios {
             }
         }
         Ok(())
-    }
-
-    /// Whether the pending decisions fit the phase and can all be completed.
-    fn check_pending(&self) -> Result<(), String> {
-        if (self.phase == Phase::Over) != self.pending.is_empty() {
-            return Err("there must be a pending decision unless the game is over".into());
-        }
-        for &Pending { seat, decision } in &self.pending {
-            if seat.index() >= self.players.into() {
-                return Err(format!("seat {seat} is asked but does not sit at the table"));
-            }
-            self.check_decision(seat, decision)?;
-        }
-        match self.pending.last() {
-            Some(&Pending { decision: Decision::ReturnTiles(_), .. }) => {
-                Err("the last decision pending is none".into())
-            }
-            Some(&Pending { seat, .. }) => {
-                let mut options = Vec::new();
-                self.list_options(seat, &mut options);
-                if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
-            }
-            None => Ok(()),
-        }
-    }
-
-    fn check_decision(&self, seat: Seat, decision: Decision) -> Result<(), String> {
-        let board = self.board(seat);
-        let phase = match decision {
-            Decision::StartLand | Decision::StartCube => Phase::Setup,
-            Decision::Characters { .. } => Phase::Characters,
-            Decision::ChooseCube | Decision::PlaceCube(_) if self.phase != Phase::Actions => self.phase,
-            Decision::Pay(_) if self.phase == Phase::Characters => self.phase,
-            _ => Phase::Actions,
-        };
-        let started = !board.tiles.is_empty();
-        let consistent = match decision {
-            Decision::StartLand => !started,
-            Decision::StartCube => started && board.cube_total() < 2 && board.tiles.len() == 1,
-            Decision::ReturnTiles(slot) => board.slots[slot.index()].len() == FULL_SLOT,
-            Decision::FieldCube(field) => board.room_for_cube().contains(field),
-            Decision::Pay(payment) => self.payable(seat, &payment),
-            Decision::PlaceTemple => !self.fields_for_temple(seat).is_empty(),
-            Decision::Exchange { mana, vp, times } => mana > 0 && mana.max(vp).max(times) <= 40,
-            _ => true,
-        };
-        if phase != self.phase
-            || !consistent
-            || self.phase != Phase::Setup && self.phase != Phase::Refill && seat != self.active
-        {
-            return Err(format!("the pending decision of seat {seat} does not fit the position"));
-        }
-        Ok(())
-    }
-
-    /// Whether a payment can be completed with the cubes on the board.
-    fn payable(&self, seat: Seat, payment: &Payment) -> bool {
-        let owned = self.board(seat).cube_counts();
-        let usable: u8 = (0..Colour::COUNT).filter(|&i| payment.allowed[i]).map(|i| owned[i]).sum();
-        let due = payment.due.iter().fold(0u8, |sum, &n| sum.saturating_add(n));
-        let dues_fit =
-            (0..Colour::COUNT).all(|i| payment.due[i] <= owned[i] && (payment.allowed[i] || payment.due[i] == 0));
-        (1..=usable).contains(&payment.left) && due <= payment.left && dues_fit
     }
 }

@@ -78,7 +78,7 @@ impl Helios {
         for &symbol in Symbol::ALL {
             game.fill_column(symbol);
         }
-        let order: ArrayVec<Seat, 4> = game.from_start_player().collect();
+        let order: ArrayVec<Seat, 4> = game.in_turn_order().collect();
         for &seat in order.iter().rev() {
             game.ask(seat, Decision::StartLand);
         }
@@ -116,7 +116,7 @@ impl Helios {
 
     /// HEL-3.17, HEL-11.7: the players in 3rd and 4th position from the start player, in seat order.
     pub(crate) fn ask_latecomers(&mut self, decision: Decision) {
-        let latecomers: ArrayVec<Seat, 4> = self.from_start_player().skip(2).collect();
+        let latecomers: ArrayVec<Seat, 4> = self.in_turn_order().skip(2).collect();
         for &seat in latecomers.iter().rev() {
             self.ask(seat, decision);
         }

@@ -375,7 +375,7 @@ impl Helios {
     }
 
     /// The seats in the order of this round.
-    pub(crate) fn from_start_player(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+    pub(crate) fn in_turn_order(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
         let (start, players) = (self.start_player, usize::from(self.players));
         (0..players).map(move |steps| start.clockwise(steps, players))
     }
