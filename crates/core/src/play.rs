@@ -1,6 +1,6 @@
 //! A game being played: its start, its actions, and how far they can be taken back.
 
-use crate::chance::Seed;
+use crate::chance::{Rng, Seed};
 use crate::content::Edition;
 use crate::event::{Log, Silent};
 use crate::game::{Game, Outcome};
@@ -164,6 +164,13 @@ impl<G: Game> Play<G> {
         Ok(taken)
     }
 
+    /// A game that begins here in a world drawn from all those the seat cannot tell from this one.
+    pub fn redrawn(&self, seat: Seat, rng: &mut Rng) -> Self {
+        let mut world = self.now.clone();
+        world.redraw_hidden(seat, rng);
+        Self::starting(self.edition, Start::Position, world)
+    }
+
     /// The game as a record.
     pub fn record(&self) -> Record {
         let setup = match &self.start {
@@ -184,6 +191,8 @@ impl<G: Game> Play<G> {
             names: Vec::new(),
             setup,
             start,
+            table: None,
+            commitment: None,
             result: over.then(totals),
             actions: self
                 .entries

@@ -16,7 +16,8 @@
 //! ```
 //!
 //! Instead of `seed` a record may have `commitment` (the seed is still a secret) or `position` (the game began from a
-//! position that somebody set up). `names`, `setup` and `result` may be missing.
+//! position that somebody set up). `names`, `setup` and `result` may be missing. A record from a server has the table's
+//! id in `table` and, beside the revealed seed, the `commitment` the server made before the first decision.
 
 use crate::chance::Seed;
 use crate::problem::Problem;
@@ -44,6 +45,10 @@ pub struct Record {
     pub setup: Value,
     /// Where the game began.
     pub start: RecordStart,
+    /// The table of the server it was played on.
+    pub table: Option<String>,
+    /// What the server bound itself to before the seed was revealed.
+    pub commitment: Option<String>,
     /// The final points of each seat, once the game is over.
     pub result: Option<Vec<i32>>,
     /// The actions in order.
@@ -107,6 +112,12 @@ impl fmt::Display for Record {
             RecordStart::Commitment(hash) => writeln!(f, "commitment: {hash}")?,
             RecordStart::Position(position) => writeln!(f, "position: {position}")?,
         }
+        if let Some(table) = &self.table {
+            writeln!(f, "table: {table}")?;
+        }
+        if let (Some(hash), false) = (&self.commitment, matches!(self.start, RecordStart::Commitment(_))) {
+            writeln!(f, "commitment: {hash}")?;
+        }
         if let Some(result) = &self.result {
             let points: Vec<_> = result.iter().map(i32::to_string).collect();
             writeln!(f, "result: {}", points.join(" "))?;
@@ -129,6 +140,8 @@ struct Headers {
     names: Vec<String>,
     setup: Value,
     start: Option<RecordStart>,
+    table: Option<String>,
+    commitment: Option<String>,
     result: Option<Vec<i32>>,
 }
 
@@ -151,7 +164,8 @@ impl Headers {
             "names" => self.names = serde_json::from_str(value).map_err(|_| bad())?,
             "setup" => self.setup = json()?,
             "seed" => self.start = Some(RecordStart::Seed(value.parse().map_err(|_| bad())?)),
-            "commitment" => self.start = Some(RecordStart::Commitment(value.to_owned())),
+            "table" => self.table = Some(value.to_owned()),
+            "commitment" => self.commitment = Some(value.to_owned()),
             "position" => self.start = Some(RecordStart::Position(json()?)),
             "result" => {
                 let points: Result<_, _> = value.split_whitespace().map(str::parse).collect();
@@ -194,7 +208,13 @@ impl FromStr for Record {
             players,
             names: headers.names,
             setup: headers.setup,
-            start: headers.start.ok_or_else(missing("seed"))?,
+            start: match (headers.start, &headers.commitment) {
+                (Some(start), _) => start,
+                (None, Some(hash)) => RecordStart::Commitment(hash.clone()),
+                (None, None) => return Err(missing("seed")()),
+            },
+            table: headers.table,
+            commitment: headers.commitment,
             result: headers.result,
             actions,
         })
@@ -224,6 +244,8 @@ mod tests {
             names: vec!["Ada: \"A\"".into(), "Ben".into()],
             setup: serde_json::json!({"start_player": 1}),
             start: RecordStart::Seed(Seed::numbered(7, 0)),
+            table: Some("k3v9x2m7qdab".into()),
+            commitment: Some("00ff".into()),
             result: Some(vec![71, -4]),
             actions: vec![action(0, "start brown"), action(1, "start gray")],
         }

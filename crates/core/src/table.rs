@@ -1,7 +1,7 @@
 //! The object-safe face of a game, for code that handles any of them: [`Title`] is the game on the shelf, [`Table`] the
 //! game being played. Actions travel in notation, everything else as JSON or text ids.
 
-use crate::chance::Seed;
+use crate::chance::{Rng, Seed};
 use crate::content::Edition;
 use crate::event::Told;
 use crate::game::{Event, Game, Outcome};
@@ -73,6 +73,8 @@ pub trait Table: Send + Sync {
     fn score(&self, viewer: Viewer) -> ScoreSheet;
     /// The game so far.
     fn record(&self) -> Record;
+    /// A table that begins here in a world drawn from all those the seat cannot tell from this one.
+    fn redrawn(&self, seat: Seat, rng: &mut Rng) -> Box<dyn Table>;
     /// A copy of the table.
     fn copy(&self) -> Box<dyn Table>;
     /// The [`Play`] behind it, for code that knows the game.
@@ -211,6 +213,9 @@ impl<G: Game> Table for Play<G> {
     }
     fn record(&self) -> Record {
         Play::record(self)
+    }
+    fn redrawn(&self, seat: Seat, rng: &mut Rng) -> Box<dyn Table> {
+        Box::new(Play::redrawn(self, seat, rng))
     }
     fn copy(&self) -> Box<dyn Table> {
         Box::new(self.clone())

@@ -6,13 +6,15 @@
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// A text id with parameters.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[schema(as = Text)]
 pub struct Text {
     /// The key in the catalogues.
@@ -25,7 +27,7 @@ pub struct Text {
 
 /// A parameter of a text: a number, a literal, the id of another text or a player.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(untagged)]
 pub enum Arg {
     /// A number, which may choose between singular and plural.
@@ -46,7 +48,7 @@ pub enum Arg {
 
 /// Every answer that is no success.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct ErrorAnswer {
     /// What is wrong.
     pub error: ErrorBody,
@@ -54,7 +56,7 @@ pub struct ErrorAnswer {
 
 /// What is wrong: for programs (`code`), for people in their language (`text`), for a log (`message`).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct ErrorBody {
     /// The short name, for instance `stale` or `too_few_cubes`.
     pub code: String,
@@ -74,7 +76,7 @@ pub struct ErrorBody {
 
 /// `GET /api/games`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Games {
     /// The games that can be played here.
     pub games: Vec<GameCard>,
@@ -88,7 +90,7 @@ pub struct Games {
 
 /// A game in the list.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct GameCard {
     /// `helios`; its name is the text `game` of its catalogues.
     pub id: String,
@@ -109,7 +111,7 @@ pub struct GameCard {
 
 /// `GET /api/games/{game}`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct GamePage {
     /// What the list says too.
     pub card: GameCard,
@@ -122,7 +124,7 @@ pub struct GamePage {
 
 /// Templates by text id. `{n}` stands for a parameter, `{n|cube|cubes}` for the first form if the number is 1.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Catalogues {
     /// English.
     pub en: BTreeMap<String, String>,
@@ -132,7 +134,7 @@ pub struct Catalogues {
 
 /// `GET /api/me`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Me {
     /// The name the guest last used; none for somebody who has not played yet.
     #[ts(optional)]
@@ -144,7 +146,7 @@ pub struct Me {
 
 /// `POST /api/me`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct NameRequest {
     /// What others see.
@@ -154,7 +156,7 @@ pub struct NameRequest {
 
 /// A secret that is shown once: an invitation or a recovery secret.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Secret {
     /// It belongs behind the `#` of a link, where no server sees it.
     pub secret: String,
@@ -162,7 +164,7 @@ pub struct Secret {
 
 /// `GET /api/lobby`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Lobby {
     /// Listed tables that wait for players, newest first.
     pub waiting: Vec<TableCard>,
@@ -172,7 +174,7 @@ pub struct Lobby {
 
 /// A table in a list.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct TableCard {
     /// The table's id.
     pub id: String,
@@ -193,7 +195,7 @@ pub struct TableCard {
 
 /// Where a table stands.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(rename_all = "snake_case")]
 pub enum State {
     /// Seats are open.
@@ -206,7 +208,7 @@ pub enum State {
 
 /// `POST /api/tables`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[ts(export, optional_fields)]
 #[serde(deny_unknown_fields)]
 pub struct CreateTable {
     /// The game's id.
@@ -235,7 +237,7 @@ pub struct CreateTable {
 
 /// A seat of a new table.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[ts(export, optional_fields)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum SeatRequest {
     /// The one who asks sits here.
@@ -256,7 +258,7 @@ pub enum SeatRequest {
 
 /// How a table is played, besides the game's own options.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(default, deny_unknown_fields)]
 pub struct TableOptions {
     /// Whether seats confirm their turns unless they choose otherwise.
@@ -272,7 +274,7 @@ pub struct TableOptions {
 
 /// The clock of a table. Running out only lets the others act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Clock {
     /// No clock.
@@ -294,7 +296,7 @@ pub enum Clock {
 
 /// The answer to a new table.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Created {
     /// The table's id.
     pub id: String,
@@ -306,7 +308,7 @@ pub struct Created {
 
 /// `POST /api/tables/{id}/join`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[ts(export, optional_fields)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
     /// The invitation's secret; a listed table needs none.
@@ -323,7 +325,7 @@ pub struct JoinRequest {
 
 /// A request that concerns one of your seats.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct SeatOnly {
     /// Your seat.
@@ -332,7 +334,7 @@ pub struct SeatOnly {
 
 /// The seat you now have.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Seated {
     /// The seat.
     pub seat: u8,
@@ -342,7 +344,7 @@ pub struct Seated {
 
 /// `POST /api/tables/{id}/rename`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct RenameRequest {
     /// Your seat.
@@ -354,7 +356,7 @@ pub struct RenameRequest {
 
 /// `GET /api/tables/{id}`: everything a client needs to draw the table.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Snapshot {
     /// What never changes.
     pub table: TableInfo,
@@ -378,7 +380,7 @@ pub struct Snapshot {
 
 /// What never changes at a table.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct TableInfo {
     /// The table's id.
     pub id: String,
@@ -406,7 +408,7 @@ pub struct TableInfo {
 
 /// Where a game began that was not dealt afresh.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Origin {
     /// From a position of another game.
@@ -422,7 +424,7 @@ pub enum Origin {
 
 /// How a table stands, as one client may know it.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Now {
     /// Grows by one with every change.
     pub version: u32,
@@ -437,7 +439,7 @@ pub struct Now {
     /// The game as each of your seats sees it; as a spectator sees it if you have none; none while the table waits.
     #[schema(value_type = Vec<Face>)]
     #[ts(as = "Vec<Face>")]
-    pub faces: Vec<std::sync::Arc<serde_json::value::RawValue>>,
+    pub faces: Vec<Arc<RawValue>>,
     /// What the others are asked to agree to.
     pub proposals: Vec<Proposed>,
     /// The time of each seat; empty without a clock.
@@ -465,7 +467,7 @@ pub struct Now {
 
 /// How a game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
     /// By its rules.
@@ -476,7 +478,7 @@ pub enum Ended {
 
 /// A seat as others see it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct SeatInfo {
     /// Who sits here.
     pub kind: SeatKind,
@@ -496,7 +498,7 @@ pub struct SeatInfo {
 
 /// Who sits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(rename_all = "snake_case")]
 pub enum SeatKind {
     /// A person.
@@ -509,7 +511,7 @@ pub enum SeatKind {
 
 /// Whose turn it is.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Turn {
     /// The seats that decide now; none when the game is over or waits for players or a confirmation.
     pub seats: Vec<u8>,
@@ -525,7 +527,7 @@ pub struct Turn {
 
 /// The game as one seat (or a spectator) sees it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Face {
     /// Whose eyes; none for a spectator.
     pub seat: Option<u8>,
@@ -546,7 +548,7 @@ pub struct Face {
 
 /// An option.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Choice {
     /// The notation, which goes into `act`.
     pub action: String,
@@ -556,7 +558,7 @@ pub struct Choice {
 
 /// Points by category. What the viewer may not know is null.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct ScoreSheet {
     /// The categories in the order of the rulebook.
     pub lines: Vec<ScoreLine>,
@@ -572,7 +574,7 @@ pub struct ScoreSheet {
 
 /// One category of the score sheet.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct ScoreLine {
     /// The text id of its name.
     pub id: String,
@@ -583,8 +585,8 @@ pub struct ScoreLine {
 }
 
 /// One action in the log, with what this client may know of it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export)]
 pub struct LogEntry {
     /// Names the entry for as long as the table lives; undo names what it removes.
     pub entry: u32,
@@ -597,12 +599,14 @@ pub struct LogEntry {
     #[ts(optional)]
     pub action: Option<String>,
     /// What happened.
-    pub events: Vec<TableEvent>,
+    #[schema(value_type = Vec<TableEvent>)]
+    #[ts(as = "Vec<TableEvent>")]
+    pub events: Vec<Arc<RawValue>>,
 }
 
 /// Something that happened.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct TableEvent {
     /// The sentence.
     pub text: Text,
@@ -613,7 +617,7 @@ pub struct TableEvent {
 
 /// Something the others are asked to agree to.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Proposed {
     /// Names it in `agree` and `decline`.
     pub id: u32,
@@ -629,7 +633,7 @@ pub struct Proposed {
 
 /// What can be asked of the others.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Proposal {
     /// Take my last action back, whatever it gave away.
@@ -652,7 +656,7 @@ pub enum Proposal {
 
 /// The time of a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct SeatClock {
     /// What is left in milliseconds at the time `at` of the message; below zero when it has run out.
     #[ts(type = "number")]
@@ -663,7 +667,7 @@ pub struct SeatClock {
 
 /// `POST /api/tables/{id}/commands`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct CommandRequest {
     /// Made up by the client, fresh for each command; the same id again gets the first answer.
@@ -679,7 +683,7 @@ pub struct CommandRequest {
 
 /// What a seat can do.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Deed {
     /// Answer the open decision.
@@ -722,7 +726,7 @@ pub enum Deed {
 
 /// A command was carried out and is on disk.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Accepted {
     /// The version it made.
     pub version: u32,
@@ -730,7 +734,7 @@ pub struct Accepted {
 
 /// `POST /api/tables/{id}/legal` and `/preview`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct ActionRequest {
     /// Your seat.
@@ -742,7 +746,7 @@ pub struct ActionRequest {
 
 /// Whether an action is possible now, and why not.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Legality {
     /// Whether it is.
     pub legal: bool,
@@ -753,22 +757,25 @@ pub struct Legality {
 }
 
 /// What an action would lead to, computed on a world in which everything hidden is drawn anew.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export)]
 pub struct Preview {
     /// Whether the action would show something new; then nobody can say what comes of it, and `face` is missing.
     pub reveals: bool,
     /// The game after it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub face: Option<Face>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Face>)]
+    #[ts(as = "Option<Face>", optional)]
+    pub face: Option<Arc<RawValue>>,
     /// What would happen.
-    pub events: Vec<TableEvent>,
+    #[schema(value_type = Vec<TableEvent>)]
+    #[ts(as = "Vec<TableEvent>")]
+    pub events: Vec<Arc<RawValue>>,
 }
 
 /// A message of the live connection.
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Live {
     /// The first message if the client named no version, or one too old.
@@ -794,8 +801,8 @@ pub enum Live {
 }
 
 /// What one version changed, as this client may know it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export)]
 pub struct Change {
     /// The version this change made.
     pub version: u32,
@@ -816,7 +823,7 @@ pub struct Change {
 
 /// What kind of change a version made.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(rename_all = "snake_case")]
 pub enum ChangeKind {
     /// The table was made.
@@ -855,7 +862,7 @@ pub enum ChangeKind {
 
 /// Something that was said.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct ChatLine {
     /// Counts up from 1 at each table.
     pub number: u32,
@@ -870,7 +877,7 @@ pub struct ChatLine {
 
 /// `POST /api/tables/{id}/chat`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct ChatRequest {
     /// Your seat.
@@ -882,7 +889,7 @@ pub struct ChatRequest {
 
 /// `POST /api/tables/{id}/mute`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct MuteRequest {
     /// All the seats you do not want to hear.
@@ -892,7 +899,7 @@ pub struct MuteRequest {
 
 /// `PUT /api/tables/{id}/notes`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct NotesRequest {
     /// The whole text, which only you will see.
@@ -902,7 +909,7 @@ pub struct NotesRequest {
 
 /// Who is there.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Presence {
     /// For each seat, whether its person is connected.
     pub seats: Vec<bool>,
@@ -911,8 +918,8 @@ pub struct Presence {
 }
 
 /// `GET /api/tables/{id}/replay/{n}`
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export)]
 pub struct ReplayStep {
     /// After so many actions.
     pub n: u32,
@@ -925,12 +932,14 @@ pub struct ReplayStep {
     /// The seats that decide here.
     pub turn: Vec<u8>,
     /// The game as you may see it: everything once it is over.
-    pub face: Face,
+    #[schema(value_type = Face)]
+    #[ts(as = "Face")]
+    pub face: Arc<RawValue>,
 }
 
 /// `POST /api/tables/{id}/branch`: play on from a position of a finished game, on a redrawn world.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/", optional_fields)]
+#[ts(export, optional_fields)]
 #[serde(deny_unknown_fields)]
 pub struct BranchRequest {
     /// After so many actions.
@@ -947,7 +956,7 @@ pub struct BranchRequest {
 
 /// `POST /api/records`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct RecordRequest {
     /// The game record as text.
@@ -956,7 +965,7 @@ pub struct RecordRequest {
 
 /// `GET /api/tables/{id}/dev`: for the developer panel, once the game is over or on a `--dev` table.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct DevPage {
     /// The whole position.
     #[schema(value_type = Object)]
@@ -967,7 +976,7 @@ pub struct DevPage {
 
 /// `GET /health`
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export, export_to = "../../../web/src/wire/")]
+#[ts(export)]
 pub struct Health {
     /// `ok`, or `storage` if the database does not answer.
     pub status: String,
