@@ -3,8 +3,8 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::play::{self, Board};
-use almende_bots::{Room, RoomOf};
-use almende_core::{Game, Problem, Title, TitleOf};
+use almende_bots::{Judged, Room, RoomOf};
+use almende_core::{Problem, Title, TitleOf};
 use almende_helios::Helios;
 use std::path::Path;
 
@@ -23,7 +23,7 @@ pub fn shelf() -> Vec<Shelved> {
     vec![shelved::<Helios>(Board { draw: play::helios::draw, legend: play::helios::legend })]
 }
 
-fn shelved<G: Game>(board: Board) -> Shelved {
+fn shelved<G: Judged>(board: Board) -> Shelved {
     Shelved { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()), board }
 }
 

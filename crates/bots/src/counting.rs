@@ -152,3 +152,10 @@ impl Game for Counting {
         Ok(position.clone())
     }
 }
+
+impl crate::judge::Judged for Counting {
+    fn promise(&self, seat: Seat) -> f32 {
+        let total = self.score(Viewer::All).totals.get(seat.index()).copied().flatten();
+        total.unwrap_or_default() as f32
+    }
+}

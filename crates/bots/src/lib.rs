@@ -6,12 +6,16 @@
 mod bot;
 #[cfg(test)]
 mod counting;
+mod greedy;
+mod judge;
 mod random;
 mod room;
 mod simulate;
 mod spec;
 
 pub use bot::{Bot, Sight};
+pub use greedy::Greedy;
+pub use judge::{Judged, standing};
 pub use random::Random;
 pub use room::{Room, RoomOf};
 pub use simulate::{SeatTally, Series, Tally, simulate};

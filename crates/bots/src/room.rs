@@ -1,6 +1,7 @@
 //! The object-safe face of the bots, for code that handles any game.
 
 use crate::bot::Sight;
+use crate::judge::Judged;
 use crate::simulate::{Series, Tally, simulate};
 use crate::spec::Spec;
 use almende_core::{Game, Play, Problem, Rng, Seat, Table};
@@ -36,7 +37,7 @@ fn play_behind<G: Game>(table: &dyn Table) -> Result<&Play<G>, Problem> {
     table.as_any().downcast_ref().ok_or_else(|| Problem::new("problem.wrong_room").with("game", G::ID))
 }
 
-impl<G: Game> Room for RoomOf<G> {
+impl<G: Judged> Room for RoomOf<G> {
     fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         let play = play_behind::<G>(like)?;
         let setup = serde_json::from_value(play.record().setup)

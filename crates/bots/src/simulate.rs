@@ -1,6 +1,7 @@
 //! Whole games between bots, as many as wanted, counted.
 
 use crate::bot::{Bot, Sight};
+use crate::judge::Judged;
 use crate::spec::{Spec, seated};
 use almende_core::{Edition, Game, Problem, Seat, Seed, Silent, Viewer};
 use std::panic::resume_unwind;
@@ -95,7 +96,7 @@ impl Tally {
 }
 
 /// Plays a series.
-pub fn simulate<G: Game>(
+pub fn simulate<G: Judged>(
     edition: &'static Edition<G::Content>,
     players: usize,
     setup: &G::Setup,
@@ -144,7 +145,7 @@ pub fn simulate<G: Game>(
 }
 
 /// The bots of one game. Their chance comes from streams of their own, so that it does not touch the game's.
-fn seat_bots<G: Game>(bots: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
+fn seat_bots<G: Judged>(bots: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
     bots.iter().enumerate().map(|(seat, spec)| spec.build(seed.stream("bot", seat as u32))).collect()
 }
 

@@ -1,8 +1,10 @@
 //! How a person names a bot: `NAME` or `NAME:BUDGET`, for instance `random` or `random:1s`.
 
 use crate::bot::Bot;
+use crate::greedy::Greedy;
+use crate::judge::Judged;
 use crate::random::Random;
-use almende_core::{Game, Problem, Rng};
+use almende_core::{Problem, Rng};
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -20,9 +22,11 @@ pub struct Spec {
 pub enum Kind {
     /// [`Random`]: answers at once, whatever its budget.
     Random,
+    /// [`Greedy`]: its budget is positions or time.
+    Greedy,
 }
 
-const NAMES: [(&str, Kind); 1] = [("random", Kind::Random)];
+const NAMES: [(&str, Kind); 2] = [("random", Kind::Random), ("greedy", Kind::Greedy)];
 
 /// What a bot may spend on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -35,9 +39,10 @@ pub enum Budget {
 
 impl Spec {
     /// The bot itself, drawing its chance from this stream.
-    pub fn build<G: Game>(self, rng: Rng) -> Box<dyn Bot<G>> {
+    pub fn build<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
         match self.kind {
             Kind::Random => Box::new(Random::new(rng)),
+            Kind::Greedy => Box::new(Greedy::new(rng, self.budget)),
         }
     }
 }

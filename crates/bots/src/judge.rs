@@ -1,0 +1,23 @@
+//! What a position is worth to a seat, in the game's own terms.
+
+mod helios;
+
+use almende_core::{Game, Seat};
+
+/// A game whose positions can be judged.
+pub trait Judged: Game {
+    /// The points a seat can hope for at the end, judged from what its board and the table show now. At the end of the
+    /// game it is the seat's points.
+    fn promise(&self, seat: Seat) -> f32;
+}
+
+/// How a seat stands: its own promise against that of the best other seat.
+pub fn standing<G: Judged>(game: &G, seat: Seat) -> f32 {
+    let others = Seat::all(game.players()).filter(|&other| other != seat);
+    let best = others.map(|other| game.promise(other)).fold(f32::NEG_INFINITY, f32::max);
+    let own = game.promise(seat);
+    if best.is_finite() { own - OTHERS * best } else { own }
+}
+
+/// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
+const OTHERS: f32 = 0.25;

@@ -1,0 +1,260 @@
+//! The journal: what can happen at a table. A table is rebuilt by doing it all again.
+
+use crate::wire::{ChangeKind, Clock, Origin, Proposal, SeatKind, TableOptions};
+use almende_core::{Seat, Seed};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One change of a table; it makes one version.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(tag = "entry", rename_all = "snake_case")]
+pub enum Entry {
+    /// The first entry of every table.
+    Created(Box<Facts>),
+    /// Somebody took a seat.
+    Joined {
+        /// Which.
+        seat: Seat,
+        /// Who.
+        guest: String,
+        /// Under which name.
+        name: String,
+    },
+    /// Somebody left a seat before the game.
+    Left {
+        /// Which.
+        seat: Seat,
+    },
+    /// Another name.
+    Renamed {
+        /// Whose.
+        seat: Seat,
+        /// Which.
+        name: String,
+    },
+    /// The game began.
+    Started {
+        /// What all chance comes from.
+        seed: Seed,
+        /// The hash published for it.
+        commitment: Option<String>,
+        /// What the server did at once.
+        steps: Vec<Step>,
+    },
+    /// A decision and what the server took after it.
+    Act {
+        /// Whose.
+        seat: Seat,
+        /// The decision first.
+        steps: Vec<Step>,
+    },
+    /// Actions were taken back by their seat.
+    Undo {
+        /// Whose.
+        seat: Seat,
+        /// How many.
+        count: usize,
+    },
+    /// They were done again.
+    Redo {
+        /// Whose.
+        seat: Seat,
+    },
+    /// A turn was confirmed.
+    Confirmed {
+        /// Whose.
+        seat: Seat,
+        /// What the server did then.
+        steps: Vec<Step>,
+    },
+    /// A seat chose whether it confirms.
+    Preferred {
+        /// Which.
+        seat: Seat,
+        /// Yes or no.
+        confirm: bool,
+        /// What the server did then.
+        steps: Vec<Step>,
+    },
+    /// A seat gave up.
+    Resigned {
+        /// Which.
+        seat: Seat,
+    },
+    /// The others are asked.
+    Proposed {
+        /// By whom.
+        seat: Seat,
+        /// For what.
+        proposal: Proposal,
+        /// What came of it, if nobody had to be asked.
+        effect: Option<Effect>,
+    },
+    /// Somebody agreed.
+    Agreed {
+        /// Who.
+        seat: Seat,
+        /// To which proposal.
+        proposal: u32,
+        /// What came of it, if nobody is left to ask.
+        effect: Option<Effect>,
+    },
+    /// Somebody declined.
+    Declined {
+        /// Who.
+        seat: Seat,
+        /// Which proposal.
+        proposal: u32,
+    },
+    /// The rematch has a table.
+    Rematch {
+        /// Whose wish it was.
+        seat: Option<Seat>,
+        /// Its id.
+        table: String,
+    },
+    /// The program's rules or components changed: the game goes on from its position.
+    Carried {
+        /// The rules version from here on.
+        rules: u32,
+        /// The content version from here on.
+        content: String,
+        /// The position.
+        position: Value,
+    },
+}
+
+/// What a table is made with.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Facts {
+    /// The game's id.
+    pub game: String,
+    /// The rules version.
+    pub rules: u32,
+    /// The content version.
+    pub content: String,
+    /// All the game's options.
+    pub setup: Value,
+    /// How it is played.
+    pub options: TableOptions,
+    /// Whether the lobby shows it.
+    pub listed: bool,
+    /// The guest who made it.
+    pub owner: String,
+    /// Who sits where at first.
+    pub chairs: Vec<Chair>,
+    /// Where the game begins, if not with a fresh deal.
+    pub origin: Option<Origin>,
+    /// The position it begins from.
+    pub position: Option<Value>,
+    /// The record it was imported from.
+    pub record: Option<String>,
+}
+
+/// A seat with the person behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Chair {
+    /// Who plays.
+    pub kind: SeatKind,
+    /// The guest it belongs to, also while a bot plays for them.
+    pub guest: Option<String>,
+    /// The name.
+    pub name: String,
+    /// The bot that plays.
+    pub bot: Option<String>,
+    /// Whether the person gave up.
+    pub resigned: bool,
+    /// Whether the person confirms.
+    pub confirm: bool,
+}
+
+/// An action carried out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Step {
+    /// Whose.
+    pub seat: Seat,
+    /// The notation.
+    pub action: String,
+    /// Whether the server took the only option.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub auto: bool,
+}
+
+/// What an agreement brings.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "effect", rename_all = "snake_case")]
+pub enum Effect {
+    /// The last actions are taken back.
+    Takeback {
+        /// How many.
+        count: usize,
+    },
+    /// A bot plays a seat.
+    Bot {
+        /// Which.
+        seat: Seat,
+        /// Which bot.
+        bot: String,
+    },
+    /// A person plays their seat again.
+    Person {
+        /// Which.
+        seat: Seat,
+    },
+    /// The game stops.
+    End,
+}
+
+impl Entry {
+    /// What clients call it.
+    pub fn kind(&self) -> ChangeKind {
+        match self {
+            Entry::Created(_) => ChangeKind::Created,
+            Entry::Joined { .. } => ChangeKind::Joined,
+            Entry::Left { .. } => ChangeKind::Left,
+            Entry::Renamed { .. } => ChangeKind::Renamed,
+            Entry::Started { .. } => ChangeKind::Started,
+            Entry::Act { .. } => ChangeKind::Act,
+            Entry::Undo { .. } => ChangeKind::Undo,
+            Entry::Redo { .. } => ChangeKind::Redo,
+            Entry::Confirmed { .. } => ChangeKind::Confirmed,
+            Entry::Preferred { .. } => ChangeKind::Preferred,
+            Entry::Resigned { .. } => ChangeKind::Resigned,
+            Entry::Proposed { .. } => ChangeKind::Proposed,
+            Entry::Agreed { .. } => ChangeKind::Agreed,
+            Entry::Declined { .. } => ChangeKind::Declined,
+            Entry::Rematch { .. } => ChangeKind::Rematch,
+            Entry::Carried { .. } => ChangeKind::Carried,
+        }
+    }
+
+    /// Who made the change; none for the server.
+    pub fn seat(&self) -> Option<Seat> {
+        match self {
+            Entry::Created(_) | Entry::Started { .. } | Entry::Carried { .. } => None,
+            Entry::Rematch { seat, .. } => *seat,
+            Entry::Joined { seat, .. }
+            | Entry::Left { seat }
+            | Entry::Renamed { seat, .. }
+            | Entry::Act { seat, .. }
+            | Entry::Undo { seat, .. }
+            | Entry::Redo { seat }
+            | Entry::Confirmed { seat, .. }
+            | Entry::Preferred { seat, .. }
+            | Entry::Resigned { seat }
+            | Entry::Proposed { seat, .. }
+            | Entry::Agreed { seat, .. }
+            | Entry::Declined { seat, .. } => Some(*seat),
+        }
+    }
+}
+
+impl Clock {
+    /// The whole time of a seat in milliseconds.
+    pub fn whole(self) -> Option<i64> {
+        match self {
+            Clock::None => None,
+            Clock::Turn { seconds } | Clock::Game { seconds } => Some(i64::from(seconds) * 1000),
+        }
+    }
+}

@@ -1,0 +1,156 @@
+//! The line of play: the game, and for each action whose it was and whether the server took it.
+
+use super::entry::{Chair, Step};
+use crate::wire::SeatKind;
+use almende_core::{Applied, Outcome, Said, Seat, Seats, Table, UndoRefused};
+
+/// The server takes no more than this many single options in a row; every game ends before.
+const MOST_AUTOMATIC: usize = 10_000;
+
+/// What is remembered of each action.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Mark {
+    /// Whose it was.
+    pub seat: Seat,
+    /// Whether the server took the only option.
+    pub auto: bool,
+    /// Whether nobody else may know it yet.
+    pub secret: bool,
+}
+
+/// A game with its marks. A copy is a place to try things out.
+pub struct Line {
+    /// The game.
+    pub table: Box<dyn Table>,
+    marks: Vec<Mark>,
+    /// Actions before this one were confirmed: their seat does not take them back any more.
+    confirmed: usize,
+}
+
+impl Clone for Line {
+    fn clone(&self) -> Line {
+        Line { table: self.table.copy(), marks: self.marks.clone(), confirmed: self.confirmed }
+    }
+}
+
+impl std::fmt::Debug for Line {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Line({})", self.marks.len())
+    }
+}
+
+impl Line {
+    /// The beginning of a game.
+    pub fn new(table: Box<dyn Table>) -> Line {
+        Line { table, marks: Vec::new(), confirmed: 0 }
+    }
+
+    /// The marks of the actions.
+    pub fn marks(&self) -> &[Mark] {
+        &self.marks
+    }
+
+    /// Carries out an action.
+    pub fn apply(&mut self, step: &Step) -> Result<Applied, Said> {
+        let applied = self.table.apply(step.seat, &step.action)?;
+        self.marks.push(Mark { seat: step.seat, auto: step.auto, secret: applied.outcome == Outcome::Secret });
+        if applied.outcome == Outcome::Reveals {
+            // What was chosen in secret is known now.
+            self.marks.iter_mut().for_each(|mark| mark.secret = false);
+        }
+        Ok(applied)
+    }
+
+    /// Takes back the last action of a seat, within the horizon; gives its place.
+    pub fn undo_one(&mut self, seat: Seat) -> Result<(usize, Mark), UndoRefused> {
+        let at = self.marks.iter().rposition(|mark| mark.seat == seat).ok_or(UndoRefused::Nothing)?;
+        if at < self.confirmed {
+            return Err(UndoRefused::Horizon);
+        }
+        self.table.undo(Some(seat))?;
+        Ok((at, self.marks.remove(at)))
+    }
+
+    /// Takes back the last decision of a seat together with what the server took after it; gives how many that were.
+    /// After a refusal the line is of no more use: this is for copies.
+    pub fn undo_decision(&mut self, seat: Seat) -> Result<usize, UndoRefused> {
+        let mut count = 0;
+        loop {
+            count += 1;
+            if !self.undo_one(seat)?.1.auto {
+                return Ok(count);
+            }
+        }
+    }
+
+    /// Takes back the last action whatever it gave away.
+    pub fn undo_beyond(&mut self) -> Result<(), UndoRefused> {
+        self.table.undo_beyond()?;
+        self.marks.pop();
+        self.confirmed = self.confirmed.min(self.marks.len());
+        Ok(())
+    }
+
+    /// Whether a seat can take its last decision back.
+    pub fn can_undo(&self, seat: Seat) -> bool {
+        let last = self.marks.iter().rposition(|mark| mark.seat == seat && !mark.auto);
+        last.is_some_and(|at| at >= self.confirmed) && self.clone().undo_decision(seat).is_ok()
+    }
+
+    /// How many actions back the last decision of a seat lies.
+    pub fn last_decision(&self, seat: Seat) -> Option<usize> {
+        let at = self.marks.iter().rposition(|mark| mark.seat == seat && !mark.auto)?;
+        Some(self.marks.len() - at)
+    }
+
+    /// What lies before here is not taken back by its seat any more.
+    pub fn confirm(&mut self) {
+        self.confirmed = self.marks.len();
+    }
+
+    /// The seat whose turn has ended but which has still to confirm it.
+    pub fn confirming(&self, chairs: &[Chair]) -> Option<Seat> {
+        let last = self.marks.iter().rfind(|mark| !mark.auto)?;
+        let wants = wants_to_confirm(chairs, last.seat);
+        let waits = wants && !last.secret && !self.table.turn().contains(last.seat) && self.can_undo(last.seat);
+        waits.then_some(last.seat)
+    }
+
+    /// The seats that decide now.
+    pub fn deciding(&self, chairs: &[Chair]) -> Seats {
+        if self.confirming(chairs).is_some() { Seats::NONE } else { self.table.turn() }
+    }
+
+    /// Takes every decision with one option, but none that would cross the undo horizon of a seat that confirms.
+    pub fn take_single_options(&mut self, chairs: &[Chair]) -> Vec<Step> {
+        let mut taken = Vec::new();
+        while taken.len() < MOST_AUTOMATIC {
+            let Some(step) = self.single_option(chairs) else { break };
+            if self.apply(&step).is_err() {
+                break;
+            }
+            taken.push(step);
+        }
+        taken
+    }
+
+    fn single_option(&self, chairs: &[Chair]) -> Option<Step> {
+        let confirmers = Seat::all(chairs.len()).filter(|seat| wants_to_confirm(chairs, *seat));
+        let undoing: Vec<Seat> = confirmers.filter(|seat| self.can_undo(*seat)).collect();
+        self.table.turn().iter().find_map(|seat| {
+            let mut options = self.table.options(seat);
+            let only = if options.len() == 1 { options.pop() } else { None }?;
+            let step = Step { seat, action: only.action, auto: true };
+            if undoing.is_empty() {
+                return Some(step);
+            }
+            let mut tried = self.clone();
+            tried.apply(&step).ok()?;
+            undoing.iter().all(|seat| tried.can_undo(*seat)).then_some(step)
+        })
+    }
+}
+
+fn wants_to_confirm(chairs: &[Chair], seat: Seat) -> bool {
+    chairs.get(seat.index()).is_some_and(|chair| chair.confirm && chair.kind == SeatKind::Person && !chair.resigned)
+}

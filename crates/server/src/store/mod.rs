@@ -1,0 +1,223 @@
+//! The database: SQLite in a file or PostgreSQL, behind one type with one set of queries.
+//!
+//! Reading goes through a pool. Everything that is written goes through the [`Writer`], which puts what has queued up
+//! into one transaction; so there is one order of writes and few waits for the disk.
+
+mod copy;
+mod op;
+mod writer;
+
+pub use copy::{COPIED, Copied};
+pub use op::{NewTable, Op, TableStands};
+pub use writer::Writer;
+
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{PgPool, SqlitePool};
+use std::path::Path;
+use std::str::FromStr;
+use std::time::Duration;
+
+/// Where everything is kept.
+#[derive(Clone, Debug)]
+pub enum Store {
+    /// A file. SQLite has one writer at a time, so it gets a connection of its own.
+    Sqlite {
+        /// The one connection that writes.
+        write: SqlitePool,
+        /// Those that read.
+        read: SqlitePool,
+    },
+    /// A server.
+    Postgres(PgPool),
+}
+
+/// Runs the same expression on the pool for reading, whichever database it is.
+macro_rules! on_read {
+    ($store:expr, $pool:ident => $query:expr) => {
+        match $store {
+            Store::Sqlite { read: $pool, .. } => $query,
+            Store::Postgres($pool) => $query,
+        }
+    };
+}
+pub(crate) use on_read;
+
+/// How long a request waits for a connection before it is told that the database does not answer.
+const PATIENCE: Duration = Duration::from_secs(3);
+
+/// A line of a list of tables.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct TableRow {
+    /// The table's id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// `waiting`, `playing` or `over`.
+    pub state: String,
+    /// What a list shows, as JSON.
+    pub card: String,
+    /// When it last changed.
+    pub changed: i64,
+}
+
+/// What the row of one table holds besides its journal.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Kept {
+    /// The hash of the invitation.
+    pub invitation: Option<String>,
+    /// The position after the last action.
+    pub position: Option<String>,
+    /// The finished game's own story, for later rules.
+    pub finished: Option<String>,
+}
+
+/// A line of the journal.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct JournalRow {
+    /// The version it made.
+    pub version: i64,
+    /// When.
+    pub at: i64,
+    /// The command behind it.
+    pub command: Option<String>,
+    /// What happened, as JSON.
+    pub entry: String,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct ChatRow {
+    /// Counts up from 1.
+    pub number: i64,
+    /// When.
+    pub at: i64,
+    /// Who.
+    pub seat: i64,
+    /// What.
+    pub line: String,
+}
+
+impl Store {
+    /// Opens (and makes, if needed) the SQLite file of a folder.
+    pub async fn open_folder(folder: &Path) -> Result<Store, sqlx::Error> {
+        std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
+        Self::open_file(&folder.join("almende.db")).await
+    }
+
+    /// Opens (and makes, if needed) a SQLite file.
+    pub async fn open_file(file: &Path) -> Result<Store, sqlx::Error> {
+        let options = SqliteConnectOptions::new()
+            .filename(file)
+            .create_if_missing(true)
+            .journal_mode(SqliteJournalMode::Wal)
+            .synchronous(SqliteSynchronous::Full)
+            .foreign_keys(true)
+            .busy_timeout(PATIENCE);
+        let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
+        let write = pool(1).connect_with(options.clone()).await?;
+        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        let read = pool(4).connect_with(options).await?;
+        Ok(Store::Sqlite { write, read })
+    }
+
+    /// Connects to a PostgreSQL database.
+    pub async fn open_url(url: &str) -> Result<Store, sqlx::Error> {
+        let options = PgConnectOptions::from_str(url)?.application_name("almende");
+        let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await?;
+        sqlx::migrate!("migrations/postgres").run(&pool).await?;
+        Ok(Store::Postgres(pool))
+    }
+
+    /// Whether the database answers.
+    pub async fn answers(&self) -> bool {
+        on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.is_ok())
+    }
+
+    /// Closes all connections; what was written is on disk.
+    pub async fn close(&self) {
+        match self {
+            Store::Sqlite { write, read } => {
+                read.close().await;
+                write.close().await;
+            }
+            Store::Postgres(pool) => pool.close().await,
+        }
+    }
+
+    /// The guest behind the hash of a cookie: id and name.
+    pub async fn guest_by_session(&self, hash: &str) -> Result<Option<(String, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT g.id, g.name FROM sessions s JOIN guests g ON g.id = s.guest WHERE s.hash = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// The guest behind the hash of a recovery secret.
+    pub async fn guest_by_recovery(&self, hash: &str) -> Result<Option<(String, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT id, name FROM guests WHERE recovery = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// What is kept of a table besides its journal.
+    pub async fn kept(&self, table: &str) -> Result<Option<Kept>, sqlx::Error> {
+        const SQL: &str = "SELECT invitation, position, finished FROM tables WHERE id = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_optional(pool).await)
+    }
+
+    /// The journal of a table.
+    pub async fn journal(&self, table: &str) -> Result<Vec<JournalRow>, sqlx::Error> {
+        const SQL: &str = "SELECT version, at, command, entry FROM journal WHERE table_id = $1 ORDER BY version";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)
+    }
+
+    /// The last lines of a table's chat, oldest first.
+    pub async fn chat(&self, table: &str, most: i64) -> Result<Vec<ChatRow>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT number, at, seat, line FROM chat WHERE table_id = $1 ORDER BY number DESC LIMIT $2";
+        let mut lines: Vec<ChatRow> =
+            on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(most).fetch_all(pool).await)?;
+        lines.reverse();
+        Ok(lines)
+    }
+
+    /// How many lines a table's chat has.
+    pub async fn chat_lines(&self, table: &str) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_one(pool).await)
+    }
+
+    /// A guest's notes and muted seats at a table.
+    pub async fn private(&self, table: &str, guest: &str) -> Result<Option<(String, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT notes, muted FROM private WHERE table_id = $1 AND guest = $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// Listed tables in a state, newest first.
+    pub async fn listed(&self, state: &str, most: i64) -> Result<Vec<TableRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE state = $1 AND listed = 1 \
+                           ORDER BY changed DESC LIMIT $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(state).bind(most).fetch_all(pool).await)
+    }
+
+    /// The tables at which a guest sits or which they made, newest first.
+    pub async fn tables_of(&self, guest: &str, most: i64) -> Result<Vec<TableRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE owner = $1 \
+                           OR id IN (SELECT table_id FROM seats WHERE guest = $1) ORDER BY changed DESC LIMIT $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
+    }
+
+    /// How many unfinished tables a guest has made.
+    pub async fn unfinished_of(&self, guest: &str) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
+    }
+
+    /// The ids of all tables in a state, or of all.
+    pub async fn ids(&self, state: Option<&str>) -> Result<Vec<String>, sqlx::Error> {
+        const SOME: &str = "SELECT id FROM tables WHERE state = $1 ORDER BY changed";
+        const ALL: &str = "SELECT id FROM tables ORDER BY created, id";
+        on_read!(self, pool => match state {
+            Some(state) => sqlx::query_scalar(SOME).bind(state).fetch_all(pool).await,
+            None => sqlx::query_scalar(ALL).fetch_all(pool).await,
+        })
+    }
+}

@@ -1,0 +1,224 @@
+//! What can be written.
+
+use sqlx::{Database, Postgres, Sqlite};
+
+/// One thing to write. Several of them in one request to the writer are written together or not at all.
+#[derive(Clone, Debug)]
+pub enum Op {
+    /// A new guest.
+    Guest {
+        /// The guest's id.
+        id: String,
+        /// Their name.
+        name: String,
+        /// When.
+        at: i64,
+    },
+    /// A device of a guest.
+    Session {
+        /// The hash of its cookie.
+        hash: String,
+        /// The guest.
+        guest: String,
+        /// When.
+        at: i64,
+    },
+    /// Another name.
+    GuestName {
+        /// The guest.
+        id: String,
+        /// The name.
+        name: String,
+    },
+    /// Another recovery secret.
+    Recovery {
+        /// The guest.
+        id: String,
+        /// The secret's hash.
+        hash: String,
+    },
+    /// A new table.
+    NewTable(Box<NewTable>),
+    /// How a table stands after a change.
+    TableStands(Box<TableStands>),
+    /// Another invitation.
+    Invitation {
+        /// The table.
+        table: String,
+        /// The secret's hash.
+        hash: String,
+    },
+    /// Somebody holds a seat, or nobody any more.
+    Seat {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: i64,
+        /// The guest.
+        guest: Option<String>,
+    },
+    /// A line of the journal.
+    Journal {
+        /// The table.
+        table: String,
+        /// The version.
+        version: i64,
+        /// When.
+        at: i64,
+        /// The command behind it.
+        command: Option<String>,
+        /// What happened.
+        entry: String,
+    },
+    /// Something said.
+    Chat {
+        /// The table.
+        table: String,
+        /// The line's number.
+        number: i64,
+        /// When.
+        at: i64,
+        /// Who.
+        seat: i64,
+        /// What.
+        line: String,
+    },
+    /// A guest's notes at a table.
+    Notes {
+        /// The table.
+        table: String,
+        /// The guest.
+        guest: String,
+        /// The notes.
+        notes: String,
+    },
+    /// Whom a guest does not want to hear.
+    Muted {
+        /// The table.
+        table: String,
+        /// The guest.
+        guest: String,
+        /// The seats as JSON.
+        muted: String,
+    },
+}
+
+/// A new table's row.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct NewTable {
+    pub id: String,
+    pub game: String,
+    pub listed: bool,
+    pub owner: String,
+    pub invitation: Option<String>,
+    pub created: i64,
+}
+
+/// What changes in a table's row.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct TableStands {
+    pub id: String,
+    pub state: &'static str,
+    pub version: i64,
+    pub changed: i64,
+    pub card: String,
+    pub position: Option<String>,
+    pub finished: Option<String>,
+}
+
+/// The same statements for one kind of database.
+macro_rules! performer {
+    ($name:ident, $database:ty) => {
+        pub(super) async fn $name(
+            connection: &mut <$database as Database>::Connection,
+            op: &Op,
+        ) -> Result<(), sqlx::Error> {
+            let query = match op {
+                Op::Guest { id, name, at } => {
+                    sqlx::query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)").bind(id).bind(name).bind(at)
+                }
+                Op::Session { hash, guest, at } => {
+                    sqlx::query("INSERT INTO sessions (hash, guest, created) VALUES ($1, $2, $3)")
+                        .bind(hash)
+                        .bind(guest)
+                        .bind(at)
+                }
+                Op::GuestName { id, name } => {
+                    sqlx::query("UPDATE guests SET name = $2 WHERE id = $1").bind(id).bind(name)
+                }
+                Op::Recovery { id, hash } => {
+                    sqlx::query("UPDATE guests SET recovery = $2 WHERE id = $1").bind(id).bind(hash)
+                }
+                Op::NewTable(new) => sqlx::query(
+                    "INSERT INTO tables (id, game, state, listed, owner, invitation, version, created, changed, card) \
+                     VALUES ($1, $2, 'waiting', $3, $4, $5, 0, $6, $6, '{}')",
+                )
+                .bind(&new.id)
+                .bind(&new.game)
+                .bind(i64::from(new.listed))
+                .bind(&new.owner)
+                .bind(&new.invitation)
+                .bind(new.created),
+                Op::TableStands(stands) => sqlx::query(
+                    "UPDATE tables SET state = $2, version = $3, changed = $4, card = $5, \
+                     position = COALESCE($6, position), finished = COALESCE($7, finished) WHERE id = $1",
+                )
+                .bind(&stands.id)
+                .bind(stands.state)
+                .bind(stands.version)
+                .bind(stands.changed)
+                .bind(&stands.card)
+                .bind(&stands.position)
+                .bind(&stands.finished),
+                Op::Invitation { table, hash } => {
+                    sqlx::query("UPDATE tables SET invitation = $2 WHERE id = $1").bind(table).bind(hash)
+                }
+                Op::Seat { table, seat, guest: Some(guest) } => sqlx::query(
+                    "INSERT INTO seats (table_id, seat, guest) VALUES ($1, $2, $3) \
+                     ON CONFLICT (table_id, seat) DO UPDATE SET guest = excluded.guest",
+                )
+                .bind(table)
+                .bind(seat)
+                .bind(guest),
+                Op::Seat { table, seat, guest: None } => {
+                    sqlx::query("DELETE FROM seats WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
+                }
+                Op::Journal { table, version, at, command, entry } => sqlx::query(
+                    "INSERT INTO journal (table_id, version, at, command, entry) VALUES ($1, $2, $3, $4, $5)",
+                )
+                .bind(table)
+                .bind(version)
+                .bind(at)
+                .bind(command)
+                .bind(entry),
+                Op::Chat { table, number, at, seat, line } => {
+                    sqlx::query("INSERT INTO chat (table_id, number, at, seat, line) VALUES ($1, $2, $3, $4, $5)")
+                        .bind(table)
+                        .bind(number)
+                        .bind(at)
+                        .bind(seat)
+                        .bind(line)
+                }
+                Op::Notes { table, guest, notes } => sqlx::query(
+                    "INSERT INTO private (table_id, guest, notes, muted) VALUES ($1, $2, $3, '[]') \
+                     ON CONFLICT (table_id, guest) DO UPDATE SET notes = excluded.notes",
+                )
+                .bind(table)
+                .bind(guest)
+                .bind(notes),
+                Op::Muted { table, guest, muted } => sqlx::query(
+                    "INSERT INTO private (table_id, guest, notes, muted) VALUES ($1, $2, '', $3) \
+                     ON CONFLICT (table_id, guest) DO UPDATE SET muted = excluded.muted",
+                )
+                .bind(table)
+                .bind(guest)
+                .bind(muted),
+            };
+            query.execute(connection).await.map(drop)
+        }
+    };
+}
+performer!(perform_sqlite, Sqlite);
+performer!(perform_postgres, Postgres);
