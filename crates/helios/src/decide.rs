@@ -1,6 +1,6 @@
 //! Decisions: what is asked, what can be answered, and what an answer does. Each arm leads to the file of its rule.
 
-use crate::action::Action;
+use crate::action::{Action, SunStop};
 use crate::event::Event;
 use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
 use crate::state::{Decision, Helios, Pending, Purchase};
@@ -282,12 +282,7 @@ impl Helios {
                 Text::new("option.pay").with("what", colour.word()).with("field", Arg::literal(field))
             }
             Action::Exchange(times) => Text::new("option.exchange").with("n", times),
-            Action::Sun(stop) => {
-                let id = if stop.lap { "option.sun_lap" } else { "option.sun" };
-                let side = stop.anchor.map_or("-", |side| side.name());
-                let text = Text::new(id).with("field", Arg::literal(stop.field)).with("side", Arg::literal(side));
-                text.with("debt", stop.debt)
-            }
+            Action::Sun(stop) => self.describe_sun(seat, stop),
             Action::Buy(character) => {
                 let mana = self.content.characters[character.index()].mana;
                 Text::new("option.buy").with("what", character.word()).with("n", mana)
@@ -298,5 +293,21 @@ impl Helios {
             }
             Action::Done => Text::new("option.done"),
         }
+    }
+
+    /// Where the sun stops; the shore and what it owes are told only where the field alone leaves a doubt.
+    fn describe_sun(&self, seat: Seat, stop: SunStop) -> Text {
+        let mut stops = SunStops::new();
+        self.sun_stops(seat, &mut stops);
+        let alone = stops.iter().filter(|other| other.field == stop.field).count() < 2;
+        let id = match (alone, stop.lap) {
+            (true, false) => "option.sun",
+            (true, true) => "option.sun_lap",
+            (false, false) => "option.sun_shore",
+            (false, true) => "option.sun_shore_lap",
+        };
+        let side = stop.anchor.map_or("-", |side| side.name());
+        let text = Text::new(id).with("field", Arg::literal(stop.field));
+        if alone { text } else { text.with("side", Arg::literal(side)).with("debt", stop.debt) }
     }
 }
