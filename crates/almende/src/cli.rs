@@ -36,7 +36,8 @@ pub(crate) struct Cli {
 #[derive(Subcommand, Debug)]
 pub(crate) enum Command {
     Play(PlayArgs),
-    Simulate(SimulateArgs),
+    Simulate(SeriesArgs),
+    Arena(SeriesArgs),
     Engine(EngineArgs),
     Replay(ReplayArgs),
     Content(ContentArgs),
@@ -58,8 +59,9 @@ pub(crate) struct PlayArgs {
     pub(crate) out: Option<PathBuf>,
 }
 
+/// A series of games between bots.
 #[derive(Args, Debug)]
-pub(crate) struct SimulateArgs {
+pub(crate) struct SeriesArgs {
     #[command(flatten)]
     pub(crate) game: GameArgs,
     #[arg(long, value_name = "N", allow_negative_numbers = true)]

@@ -1,5 +1,7 @@
 //! Where the program reads and writes.
 
+use crate::failure::Failure;
+use serde::Serialize;
 use std::io::{BufRead, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
 
 /// The three streams of the program, and whether colours are welcome.
@@ -24,6 +26,12 @@ impl Console {
             err: Box::new(stderr()),
             colour: stdout().is_terminal() && !unwanted,
         }
+    }
+
+    /// Writes a result for programs: one JSON object on a line.
+    pub(crate) fn json(&mut self, result: &impl Serialize) -> Result<(), Failure> {
+        serde_json::to_writer(&mut self.out, result).map_err(std::io::Error::from)?;
+        Ok(writeln!(self.out)?)
     }
 
     /// Writes an error and passes the exit code on. Where even this cannot be written, the code has to say it all.

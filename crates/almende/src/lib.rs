@@ -1,8 +1,9 @@
-//! The one binary of the house: `play`, `simulate`, `engine`, `replay` and `content` on the command line.
+//! The one binary of the house: `play`, `simulate`, `arena`, `engine`, `replay` and `content` on the command line.
 //!
 //! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
 
+mod arena;
 mod chance;
 mod cli;
 pub mod console;
@@ -12,6 +13,7 @@ mod failure;
 mod files;
 mod play;
 mod replay;
+mod series;
 mod sheet;
 mod simulate;
 pub mod titles;
@@ -46,6 +48,7 @@ fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
     match &cli.command {
         Command::Play(args) => play::run(args, cli.lang, console),
         Command::Simulate(args) => simulate::run(args, cli.lang, console),
+        Command::Arena(args) => arena::run(args, cli.lang, console),
         Command::Engine(args) => engine::run(args, cli.lang, console),
         Command::Replay(args) => replay::run(args, cli.lang, console),
         Command::Content(args) => content::run(args, cli.lang, console),

@@ -47,8 +47,7 @@ pub(crate) fn run(args: &ReplayArgs, lang: Lang, console: &mut Console) -> Resul
             state: table.state(),
             score: sheet::as_json(&score, title.texts(), lang),
         };
-        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
-        return Ok(writeln!(console.out)?);
+        return console.json(&report);
     }
     let brush = Brush { colour: console.colour, lang };
     let out = &mut console.out;

@@ -1,15 +1,14 @@
 //! `almende simulate`: whole games between bots, counted.
 
-use crate::cli::{self, SimulateArgs};
+use crate::cli::SeriesArgs;
 use crate::console::Console;
 use crate::failure::Failure;
+use crate::series::{Prepared, prepare};
 use crate::words::{fill, word};
-use almende_bots::{Series, Spec, Tally, seated};
-use almende_core::{Lang, Seed};
+use almende_bots::{Series, Tally};
+use almende_core::Lang;
 use serde::Serialize;
 use std::io::Write;
-use std::num::NonZero;
-use std::thread::available_parallelism;
 use std::time::{Duration, Instant};
 
 /// The result as programs read it.
@@ -75,23 +74,13 @@ impl Report {
     }
 }
 
-pub(crate) fn run(args: &SimulateArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
-    let game = args.game.find()?;
-    let seed = cli::series_seed(&args.seed)?;
-    let setup = cli::setup(args.setup.as_deref())?;
-    let names: Vec<&str> = args.bots.split(',').collect();
-    let bots: Result<Vec<Spec>, _> = names.iter().map(|name| name.parse()).collect();
-    let bots = bots.map_err(Failure::Usage)?;
-    let table = game.title.open(args.players, &setup, Seed::numbered(seed, 0)).map_err(Failure::Usage)?;
-    seated(&bots, args.players).map_err(Failure::Usage)?;
-    let threads = args.threads.map_or_else(|| available_parallelism().map_or(1, NonZero::get), usize::from);
+pub(crate) fn run(args: &SeriesArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let Prepared { game, like, seed, names, bots, threads } = prepare(args)?;
     let begin = Instant::now();
-    let tally = game.room.simulate(&*table, &Series { seed, games: args.games, bots, threads })?;
+    let tally = game.room.simulate(&*like, &Series { seed, games: args.games, bots, threads })?;
     let report = Report::new(&tally, begin.elapsed());
     if args.json {
-        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
-        writeln!(console.out)?;
-        return Ok(());
+        return console.json(&report);
     }
     report.write_table(lang, &names, &mut console.out)
 }

@@ -10,7 +10,7 @@ use serde_json::Value;
 fn every_command_has_help_in_both_languages() {
     let german = almende(&["--help", "--lang", "de"]).succeeds();
     assert!(german.contains("Befehle") && german.contains("Ein Spiel im Terminal spielen"), "{german}");
-    for command in ["play", "simulate", "engine", "replay", "content"] {
+    for command in ["play", "simulate", "arena", "engine", "replay", "content"] {
         let english = almende(&[command, "--help"]).succeeds();
         let german = almende(&[command, "--lang", "de", "--help"]).succeeds();
         assert!(english.contains("Usage") && german.contains("Aufruf"), "{command}");
@@ -44,6 +44,19 @@ fn simulate_counts_whole_games() {
             assert!(min <= mean && mean <= max, "{report}");
         }
     }
+}
+
+#[test]
+fn the_arena_rates_the_bots_it_is_given() {
+    let args = ["arena", "helios", "--players", "2", "--games", "8", "--seed", "1", "--bots", "greedy:200n,random"];
+    let out = almende(&[&args[..], &["--json"]].concat()).succeeds();
+    let report: Value = serde_json::from_str(out.lines().last().unwrap()).unwrap();
+    assert_eq!((&report["games"], &report["bots"][0]["bot"]), (&Value::from(8), &Value::from("greedy:200n")));
+    let number = |bot: usize, name: &str| report["bots"][bot][name].as_f64().unwrap();
+    assert_eq!(number(0, "wins") + number(1, "wins"), 8.0);
+    assert!(number(0, "elo") > number(1, "elo") && number(0, "mean") > number(1, "mean"), "{report}");
+    assert!(number(0, "elo_error") > 0.0 && number(0, "ms_per_decision") > 0.0, "{report}");
+    assert!(almende(&args).succeeds().contains("greedy:200n"));
 }
 
 #[test]

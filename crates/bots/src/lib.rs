@@ -1,8 +1,9 @@
 //! Players that are programs, and the rooms in which they play.
 //!
 //! A [`Bot`] answers one decision of one seat; a [`Spec`] is the text a person names it by. [`simulate`] plays a series
-//! of whole games between bots and counts. [`Room`] is the face of all this for code that handles any game.
+//! of whole games between bots and counts, [`arena`] compares them. [`Room`] is the face of all this for code that handles any game.
 
+mod arena;
 mod bot;
 #[cfg(test)]
 mod counting;
@@ -13,6 +14,7 @@ mod room;
 mod simulate;
 mod spec;
 
+pub use arena::{Contest, Outcomes, Standing, arena};
 pub use bot::{Bot, Sight};
 pub use greedy::Greedy;
 pub use judge::{Judged, standing};

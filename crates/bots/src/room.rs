@@ -1,5 +1,6 @@
 //! The object-safe face of the bots, for code that handles any game.
 
+use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
 use crate::judge::Judged;
 use crate::simulate::{Series, Tally, simulate};
@@ -11,6 +12,9 @@ use std::marker::PhantomData;
 pub trait Room: Send + Sync {
     /// Plays a series of games with the components, the number of players and the setup of this table.
     fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem>;
+
+    /// Plays a contest with the components, the number of players and the setup of this table.
+    fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem>;
 
     /// What a bot would do at this table, in notation.
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
@@ -37,12 +41,19 @@ fn play_behind<G: Game>(table: &dyn Table) -> Result<&Play<G>, Problem> {
     table.as_any().downcast_ref().ok_or_else(|| Problem::new("problem.wrong_room").with("game", G::ID))
 }
 
+fn setup_of<G: Game>(play: &Play<G>) -> Result<G::Setup, Problem> {
+    serde_json::from_value(play.record().setup).map_err(|error| Problem::new("problem.setup").with("error", error))
+}
+
 impl<G: Judged> Room for RoomOf<G> {
     fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         let play = play_behind::<G>(like)?;
-        let setup = serde_json::from_value(play.record().setup)
-            .map_err(|error| Problem::new("problem.setup").with("error", error))?;
-        simulate::<G>(play.edition(), like.players(), &setup, series)
+        simulate::<G>(play.edition(), like.players(), &setup_of(play)?, series)
+    }
+
+    fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem> {
+        let play = play_behind::<G>(like)?;
+        arena::<G>(play.edition(), like.players(), &setup_of(play)?, contest)
     }
 
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem> {

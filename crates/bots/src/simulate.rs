@@ -103,45 +103,70 @@ pub fn simulate<G: Judged>(
     series: &Series,
 ) -> Result<Tally, Problem> {
     let bots = seated(&series.bots, players)?;
+    let threads = for_each_number(
+        series.games,
+        series.threads,
+        || (Tally::nothing(players), Vec::new()),
+        |(tally, options), number| {
+            let seed = Seed::numbered(series.seed, number);
+            let game = G::new(edition, players, setup, seed)?;
+            let mut count = |options: usize| {
+                tally.decisions += 1;
+                tally.choices += u64::from(options > 1);
+            };
+            let game = play_game(game, &mut seat_bots(&bots, seed), options, &mut count)?;
+            tally.count_result(&game);
+            Ok(())
+        },
+    )?;
+    let mut sum = Tally::nothing(players);
+    threads.iter().for_each(|(tally, _)| sum.add(tally));
+    Ok(sum)
+}
+
+/// Does a job for every number below `end`, on several threads, each of which collects in a value of its own. The first
+/// problem by number ends it all and is reported with its number.
+pub(crate) fn for_each_number<T: Send>(
+    end: u64,
+    threads: usize,
+    collector: impl Fn() -> T + Sync,
+    job: impl Fn(&mut T, u64) -> Result<(), Problem> + Sync,
+) -> Result<Vec<T>, Problem> {
     let next = AtomicU64::new(0);
     let work = || {
-        let mut tally = Tally::nothing(players);
-        let mut options = Vec::new();
+        let mut collected = collector();
         loop {
             let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= series.games {
-                return Ok(tally);
+            if number >= end {
+                return Ok(collected);
             }
-            let seed = Seed::numbered(series.seed, number);
-            let played = G::new(edition, players, setup, seed)
-                .and_then(|game| play_game(game, &mut seat_bots(&bots, seed), &mut options, &mut tally));
-            if let Err(problem) = played {
-                // Nobody begins another game. Those with lower numbers have begun already, so the first problem of the
-                // series is found whatever the threads do.
-                next.store(series.games, Ordering::Relaxed);
+            if let Err(problem) = job(&mut collected, number) {
+                // Nobody begins another job. Those with lower numbers have begun already, so the first problem is found
+                // whatever the threads do.
+                next.store(end, Ordering::Relaxed);
                 return Err((number, problem.with("game", number)));
             }
         }
     };
-    let helpers = series.threads.clamp(1, usize::try_from(series.games).unwrap_or(usize::MAX).max(1)) - 1;
+    let helpers = threads.clamp(1, usize::try_from(end).unwrap_or(usize::MAX).max(1)) - 1;
     let results = thread::scope(|scope| {
-        // A thread that the system does not grant is no loss: the others play its games.
+        // A thread that the system does not grant is no loss: the others do its work.
         let helpers: Vec<_> =
             (0..helpers).map_while(|_| thread::Builder::new().spawn_scoped(scope, work).ok()).collect();
         let mut results = vec![work()];
         results.extend(helpers.into_iter().map(|helper| helper.join().unwrap_or_else(|panic| resume_unwind(panic))));
         results
     });
-    let mut sum = Tally::nothing(players);
+    let mut all = Vec::new();
     let mut first_problem: Option<(u64, Problem)> = None;
     for result in results {
         match result {
-            Ok(tally) => sum.add(&tally),
+            Ok(collected) => all.push(collected),
             Err(later) if first_problem.as_ref().is_some_and(|first| first.0 < later.0) => {}
             Err(first) => first_problem = Some(first),
         }
     }
-    first_problem.map_or(Ok(sum), |(_, problem)| Err(problem))
+    first_problem.map_or(Ok(all), |(_, problem)| Err(problem))
 }
 
 /// The bots of one game. Their chance comes from streams of their own, so that it does not touch the game's.
@@ -149,32 +174,24 @@ fn seat_bots<G: Judged>(bots: &[Spec], seed: Seed) -> Vec<Box<dyn Bot<G>>> {
     bots.iter().enumerate().map(|(seat, spec)| spec.build(seed.stream("bot", seat as u32))).collect()
 }
 
-/// Plays one game to its end. This is the loop whose speed is measured: nothing in it allocates.
-fn play_game<G: Game>(
+/// Plays one game to its end, telling `count` how many options each decision had. This is the loop whose speed is
+/// measured: nothing in it allocates.
+pub(crate) fn play_game<G: Game>(
     mut game: G,
     bots: &mut [Box<dyn Bot<G>>],
     options: &mut Vec<G::Action>,
-    tally: &mut Tally,
-) -> Result<(), Problem> {
+    count: &mut impl FnMut(usize),
+) -> Result<G, Problem> {
     for _ in 0..G::MAX_ACTIONS {
         let Some(seat) = game.turn().first() else { break };
         options.clear();
         game.search_options(seat, options);
-        tally.decisions += 1;
-        let place = if options.len() < 2 {
-            0
-        } else {
-            tally.choices += 1;
-            bots[seat.index()].choose(&Sight::new(&game, seat, options))
-        };
+        count(options.len());
+        let place = if options.len() < 2 { 0 } else { bots[seat.index()].choose(&Sight::new(&game, seat, options)) };
         let action = *options.get(place).ok_or_else(|| stuck(seat))?;
         game.perform(seat, action, &mut Silent);
     }
-    if !game.turn().is_empty() {
-        return Err(Problem::new("problem.endless").with("actions", G::MAX_ACTIONS));
-    }
-    tally.count_result(&game);
-    Ok(())
+    if game.turn().is_empty() { Ok(game) } else { Err(Problem::new("problem.endless").with("actions", G::MAX_ACTIONS)) }
 }
 
 #[cold]
