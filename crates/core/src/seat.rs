@@ -9,7 +9,7 @@ pub const MAX_SEATS: usize = 4;
 /// A place at the table, counted from 0 clockwise.
 ///
 /// A seat is always below [`MAX_SEATS`], so it can index an array of that size without a check.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 pub struct Seat(u8);
 

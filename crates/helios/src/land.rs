@@ -105,10 +105,7 @@ impl Helios {
 
     /// HEL-16.14: draws the two bottom tiles of the extra stack, open to all (HEL-16.15).
     pub(crate) fn draw_tiles(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
-        if self.extra_stack.len() < 2 {
-            return;
-        }
-        let (first, second) = (self.extra_stack.remove(0), self.extra_stack.remove(0));
+        let (Some(first), Some(second)) = (self.extra_stack.pop_first(), self.extra_stack.pop_first()) else { return };
         teller.reveal(|| Event::TilesDrawn { seat, first, second });
         if first == second || !self.has_field_for_land(seat) {
             self.ask(seat, Decision::PlaceTile { tile: Tile::Land(first), then: Some(second) });

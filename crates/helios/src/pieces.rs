@@ -10,6 +10,13 @@ macro_rules! kinds {
         #[serde(rename_all = "snake_case")]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
 
+        impl Default for $name {
+            /// The first; it fills the unused places of a list.
+            fn default() -> Self {
+                $name::ALL[0]
+            }
+        }
+
         impl $name {
             /// All of them, in order.
             pub const ALL: &'static [$name] = &[$($name::$variant),+];
@@ -172,7 +179,7 @@ kinds! {
 }
 
 /// An action tile.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ActionTile {
     /// The action on it.

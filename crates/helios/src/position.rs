@@ -8,8 +8,7 @@ use crate::state::{
     Decision, Helios, LAND_STACK, MAX_CUBES, Pending, Phase, PlayerBoard, Powers, Sun, VictoryPoints, Whereabouts,
 };
 use crate::turn::{action_rounds, rounds};
-use almende_core::{ContentRef, Problem, Seat, Seed};
-use arrayvec::ArrayVec;
+use almende_core::{ContentRef, Pile, Problem, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -127,27 +126,12 @@ impl PlayerBoard {
         board.buildings = document.buildings.iter().fold(0, |all, building| all | 1 << building.index());
         board.powers = Powers::of(content, board.buildings);
         for (slot, tiles) in &document.slots {
-            board.slots[slot.index()] = tiles
-                .iter()
-                .copied()
-                .collect_within()
+            board.slots[slot.index()] = Pile::collect(tiles.iter().copied())
                 .ok_or_else(|| format!("slot {} holds too many tiles", slot.id()))?;
         }
         Ok(board)
     }
 }
-
-/// Collecting into a fixed space.
-trait CollectWithin: Iterator + Sized {
-    /// All items, or nothing if there are too many.
-    fn collect_within<const N: usize>(mut self) -> Option<ArrayVec<Self::Item, N>> {
-        let mut space = ArrayVec::new();
-        self.try_for_each(|item| space.try_push(item)).ok()?;
-        Some(space)
-    }
-}
-
-impl<I: Iterator> CollectWithin for I {}
 
 fn expand<K: Copy>(kinds: &[K], counts: &[u8]) -> Vec<K> {
     kinds.iter().zip(counts).flat_map(|(&kind, &count)| std::iter::repeat_n(kind, count.into())).collect()
@@ -212,17 +196,13 @@ impl Helios {
         let tiles = |map: &BTreeMap<Symbol, Vec<TileColour>>, i: usize| -> Vec<TileColour> {
             map.get(&Symbol::ALL[i]).cloned().unwrap_or_default()
         };
-        let mut columns: [ArrayVec<_, _>; Symbol::COUNT] = Default::default();
-        let mut draw_stacks: [ArrayVec<_, _>; Symbol::COUNT] = Default::default();
+        let mut columns: [Pile<_, _>; Symbol::COUNT] = Default::default();
+        let mut draw_stacks: [Pile<_, _>; Symbol::COUNT] = Default::default();
         for &symbol in Symbol::ALL {
             let i = symbol.index();
-            columns[i] = tiles(&document.columns, i)
-                .into_iter()
-                .collect_within()
+            columns[i] = Pile::collect(tiles(&document.columns, i))
                 .ok_or_else(|| format!("the column {} has more than 6 tiles", symbol.id()))?;
-            draw_stacks[i] = tiles(&document.draw_stacks, i)
-                .into_iter()
-                .collect_within()
+            draw_stacks[i] = Pile::collect(tiles(&document.draw_stacks, i))
                 .ok_or_else(|| format!("the draw stack {} has more than 16 tiles", symbol.id()))?;
         }
         let pending = document.pending.iter().map(|pending| Pending { seat: pending.seat, decision: pending.decision });
@@ -243,11 +223,7 @@ impl Helios {
             discards: std::array::from_fn(|i| tally(tiles(&document.discards, i).iter().map(|colour| colour.index()))),
             open_land: tally(document.open_land.iter().map(|colour| colour.index())),
             land_stacks: std::array::from_fn(|i| document.land_stacks.get(&Colour::ALL[i]).copied().unwrap_or(0)),
-            extra_stack: document
-                .extra_stack
-                .iter()
-                .copied()
-                .collect_within()
+            extra_stack: Pile::collect(document.extra_stack.iter().copied())
                 .ok_or("the extra stack has more than 14 tiles")?,
             removed_land: tally(document.removed_land.iter().map(|colour| colour.index())),
             specials: std::array::from_fn(|i| document.special_tiles.get(&Special::ALL[i]).copied().unwrap_or(0)),
@@ -255,7 +231,7 @@ impl Helios {
                 document.characters.get(&Character::ALL[i]).copied().unwrap_or(Whereabouts::Display)
             }),
             boards,
-            pending: pending.collect_within().ok_or("too many decisions are pending")?,
+            pending: Pile::collect(pending).ok_or("too many decisions are pending")?,
         })
     }
 

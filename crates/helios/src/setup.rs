@@ -5,8 +5,7 @@ use crate::event::Event;
 use crate::pieces::{Colour, Symbol, Tile, TileColour};
 use crate::state::{Decision, EXTRA_STACK, Helios, LAND_STACK, Phase, PlayerBoard, VictoryPoints, Whereabouts};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Log, Problem, Seat, Seed};
-use arrayvec::ArrayVec;
+use almende_core::{ContentRef, Log, Pile, Problem, Seat, Seed};
 use serde::{Deserialize, Serialize};
 
 /// The options of a new game.
@@ -67,19 +66,18 @@ impl Helios {
             discards: content.action_tiles,
             open_land: [0; Colour::COUNT],
             land_stacks: content.land,
-            extra_stack: ArrayVec::new(),
+            extra_stack: Pile::new(),
             removed_land: [0; Colour::COUNT],
             specials: std::array::from_fn(|i| content.specials[i].count),
             characters: [Whereabouts::Display; _],
             boards: std::array::from_fn(|_| PlayerBoard::empty(content)),
-            pending: ArrayVec::new(),
+            pending: Pile::new(),
         };
         // The first columns come from stacks that are shuffled like later discards (HEL-3.1, HEL-3.2).
         for &symbol in Symbol::ALL {
             game.fill_column(symbol);
         }
-        let order: ArrayVec<Seat, 4> = game.in_turn_order().collect();
-        for &seat in order.iter().rev() {
+        for seat in game.in_turn_order().rev() {
             game.ask(seat, Decision::StartLand);
         }
         Ok(game)
@@ -101,12 +99,12 @@ impl Helios {
 
     /// HEL-3.13 and 3.14: four of each kind form the stacks, all others are shuffled into the extra stack.
     fn form_land_stacks(&mut self, teller: &mut Teller<impl Log<Event>>) {
-        let mut extra: ArrayVec<Colour, EXTRA_STACK> = ArrayVec::new();
+        let mut extra: Pile<Colour, EXTRA_STACK> = Pile::new();
         for &colour in Colour::ALL {
             let stack = &mut self.land_stacks[colour.index()];
             while *stack > LAND_STACK && !extra.is_full() {
                 *stack -= 1;
-                extra.push(colour);
+                let _ = extra.try_push(colour);
             }
         }
         self.seed.stream("extra stack", 0).shuffle(&mut extra);
@@ -116,8 +114,7 @@ impl Helios {
 
     /// HEL-3.17, HEL-11.7: the players in 3rd and 4th position from the start player, in seat order.
     pub(crate) fn ask_latecomers(&mut self, decision: Decision) {
-        let latecomers: ArrayVec<Seat, 4> = self.in_turn_order().skip(2).collect();
-        for &seat in latecomers.iter().rev() {
+        for seat in self.in_turn_order().skip(2).rev() {
             self.ask(seat, decision);
         }
     }
@@ -131,7 +128,7 @@ impl Helios {
             }
             // HEL-RULING-14: too many tiles lie in slots, so the column stays shorter.
             let Some(tile) = self.draw_stacks[i].pop() else { return };
-            self.columns[i].push(tile);
+            let _ = self.columns[i].try_push(tile);
         }
     }
 

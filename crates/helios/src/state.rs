@@ -3,8 +3,7 @@
 use crate::content::{Content, Permanent};
 use crate::hex::{Field, Fields, Side};
 use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
-use almende_core::{ContentRef, MAX_SEATS, Seat, Seed};
-use arrayvec::ArrayVec;
+use almende_core::{ContentRef, MAX_SEATS, Pile, Seat, Seed};
 use serde::{Deserialize, Serialize};
 
 /// Tiles in a column of action tiles (HEL-3.2).
@@ -27,7 +26,7 @@ pub const MAX_CUBES: usize = 2;
 pub const MAX_PENDING: usize = 8;
 
 /// A game of Helios.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Helios {
     pub(crate) content: ContentRef<Content>,
     pub(crate) seed: Seed,
@@ -46,21 +45,21 @@ pub struct Helios {
     /// Whose turn it is.
     pub(crate) active: Seat,
     /// The bottom tile, the only one to be taken, comes last.
-    pub(crate) columns: [ArrayVec<TileColour, COLUMN>; Symbol::COUNT],
+    pub(crate) columns: [Pile<TileColour, COLUMN>; Symbol::COUNT],
     /// The top tile comes last.
-    pub(crate) draw_stacks: [ArrayVec<TileColour, TILES_OF_SYMBOL>; Symbol::COUNT],
+    pub(crate) draw_stacks: [Pile<TileColour, TILES_OF_SYMBOL>; Symbol::COUNT],
     pub(crate) discards: [[u8; TileColour::COUNT]; Symbol::COUNT],
     pub(crate) open_land: [u8; Colour::COUNT],
     pub(crate) land_stacks: [u8; Colour::COUNT],
     /// The top tile comes last.
-    pub(crate) extra_stack: ArrayVec<Colour, EXTRA_STACK>,
+    pub(crate) extra_stack: Pile<Colour, EXTRA_STACK>,
     /// Land tiles that have left the game.
     pub(crate) removed_land: [u8; Colour::COUNT],
     pub(crate) specials: [u8; Special::COUNT],
     pub(crate) characters: [Whereabouts; Character::COUNT],
     pub(crate) boards: [PlayerBoard; MAX_SEATS],
     /// What is still to be decided; the open decision comes last.
-    pub(crate) pending: ArrayVec<Pending, MAX_PENDING>,
+    pub(crate) pending: Pile<Pending, MAX_PENDING>,
 }
 
 /// Whether the totals in the bags are a secret (HEL-RULING-23).
@@ -113,14 +112,14 @@ impl Whereabouts {
 }
 
 /// A decision that waits for a seat.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pending {
     pub(crate) seat: Seat,
     pub(crate) decision: Decision,
 }
 
 /// What is to be decided.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Decision {
     /// The land of the start tile (HEL-3.10).
@@ -128,6 +127,7 @@ pub enum Decision {
     /// The colour of the bonus resource on the start tile (HEL-3.17).
     StartCube,
     /// An action tile (HEL-5.1.1).
+    #[default]
     TakeTile,
     /// The slot of a wild action tile (HEL-5.2.3).
     ChooseSlot(Symbol),
@@ -204,7 +204,7 @@ pub enum Purchase {
 }
 
 /// A player's board, city and belongings.
-#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayerBoard {
     /// Fields with land of each colour.
     pub(crate) land: [Fields; Colour::COUNT],
@@ -225,7 +225,7 @@ pub struct PlayerBoard {
     pub(crate) buildings: u16,
     /// What the buildings change for good, kept at hand.
     pub(crate) powers: Powers,
-    pub(crate) slots: [ArrayVec<ActionTile, FULL_SLOT>; Slot::COUNT],
+    pub(crate) slots: [Pile<ActionTile, FULL_SLOT>; Slot::COUNT],
 }
 
 /// Where a sun is (HEL-8.5.1).
@@ -375,7 +375,7 @@ impl Helios {
     }
 
     /// The seats in the order of this round.
-    pub(crate) fn in_turn_order(&self) -> impl DoubleEndedIterator<Item = Seat> + use<> {
+    pub(crate) fn in_turn_order(&self) -> impl DoubleEndedIterator<Item = Seat> + ExactSizeIterator + use<> {
         let (start, players) = (self.start_player, usize::from(self.players));
         (0..players).map(move |steps| start.clockwise(steps, players))
     }

@@ -146,8 +146,8 @@ impl Helios {
     /// HEL-9.3: the tiles of the slot go to the discards of their symbols.
     fn return_tiles(&mut self, seat: Seat, slot: Slot, teller: &mut Teller<impl Log<Event>>) {
         self.pending.pop();
-        let tiles = std::mem::take(&mut self.board_mut(seat).slots[slot.index()]);
-        for tile in tiles {
+        let tiles = self.board_mut(seat).slots[slot.index()].take();
+        for tile in &tiles {
             self.discards[tile.symbol.index()][tile.colour.index()] += 1;
         }
         teller.tell(|| Event::SlotReturned { seat, slot });
@@ -160,7 +160,7 @@ impl Helios {
         }
         let mut count = 0;
         for (column, discards) in self.columns.iter_mut().zip(&mut self.discards) {
-            for colour in column.drain(..) {
+            for colour in &column.take() {
                 discards[colour.index()] += 1;
                 count += 1;
             }
