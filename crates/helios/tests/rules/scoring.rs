@@ -86,7 +86,7 @@ fn a_tie_is_broken_by_cubes() {
     assert_eq!(shared.game.score(Viewer::Public).ranks, [1, 1, 3]);
 }
 
-// HEL-13, HEL-13.1, HEL-13.3, HEL-RULING-15, HEL-EX-29: the worked example of the final scoring has 98 points.
+// HEL-13.1, HEL-13.3, HEL-RULING-15, HEL-EX-29: the worked example of the final scoring has 98 points.
 #[test]
 fn the_worked_example_scores_98_points() {
     let tiles = [
