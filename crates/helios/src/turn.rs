@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::pieces::{ActionTile, Slot, Symbol, TileColour};
-use crate::state::{Decision, FULL_SLOT, Helios, Pending, Phase};
+use crate::state::{Decision, FULL_SLOT, Helios, Pending, Phase, VictoryPoints};
 use almende_core::{Audience, Log, Outcome, Seat};
 
 /// Tells events and remembers whether anything new was shown.
@@ -81,7 +81,11 @@ impl Helios {
             Phase::Characters if self.round >= rounds(self.players) => {
                 // HEL-4.4, HEL-13.1: in the last round the final scoring takes the place of phase 3.
                 self.phase = Phase::Over;
-                teller.tell(|| Event::GameOver);
+                match self.victory_points {
+                    // The bags are emptied on the table (HEL-RULING-23).
+                    VictoryPoints::Hidden => teller.reveal(|| Event::GameOver),
+                    VictoryPoints::Open => teller.tell(|| Event::GameOver),
+                }
             }
             Phase::Characters => self.refill(teller),
             Phase::Refill => {
