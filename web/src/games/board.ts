@@ -1,0 +1,32 @@
+import type { Component } from 'svelte';
+import type { Choice } from '../wire/Choice';
+import type { Legality } from '../wire/Legality';
+import type { Preview } from '../wire/Preview';
+import type { TableEvent } from '../wire/TableEvent';
+
+/**
+ * All that a game's board gets. What is shown comes from the view, what can be done from the options; words come from
+ * `$lib/words`. A board holds no rules and knows nothing of tables, seats' owners or the network.
+ */
+export interface BoardProps<View = unknown> {
+  /** The game as this seat sees it. */
+  view: View;
+  /** What can be done now; empty when others decide. */
+  options: readonly Choice[];
+  /** Whose board lies in front; none for a spectator. */
+  seat: number | null;
+  /** Takes an option. */
+  act: (action: string) => void;
+  /** What an option would lead to; none when that cannot be told. */
+  preview: (action: string) => Promise<Preview | null>;
+  /** Whether an action is possible now, and why not; none when nobody can be asked. */
+  why: (action: string) => Promise<Legality | null>;
+}
+
+export type Board = Component<BoardProps<never>>;
+
+/** What just happened, newest last; a board may show it moving. */
+export interface Happening {
+  version: number;
+  events: readonly TableEvent[];
+}

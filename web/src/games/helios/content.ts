@@ -1,0 +1,61 @@
+/** The components as the engine's content file describes them: costs, effects, points and where we know them from. */
+import content from '$crates/helios/content/helios.json';
+import type { Colour } from './view';
+
+export type CostPart = Colour | 'any' | 'or';
+
+type Cost = Partial<Record<Colour | 'any', number>> | { one_of: Colour[] };
+export type Effect = string | Record<string, unknown>;
+
+export interface Building {
+  id: string;
+  cost: Cost;
+  on_build: Effect[];
+  permanent: Effect[];
+  vp: number;
+  provenance: string;
+}
+
+export interface Character {
+  id: string;
+  mana: number;
+  cost: Cost;
+  on_activate: Effect[];
+  provenance: string;
+}
+
+export const buildings = content.buildings as unknown as Building[];
+export const characters = content.characters as unknown as Character[];
+export const track = content.sun_track;
+export const constants = content.constants;
+
+export const fieldsOf = {
+  light: content.board.light.fields,
+  rim: content.board.rim.fields,
+  yellow: content.board.yellow.fields,
+  bonus_resource: content.board.bonus_resource.fields,
+  mana: content.board.mana.fields,
+  corner: content.board.corner.fields,
+};
+
+/** The cubes of a cost one by one; `or` stands between alternatives. */
+export function costParts(cost: Cost): CostPart[] {
+  if ('one_of' in cost) return (cost.one_of as Colour[]).flatMap((colour, i) => (i ? (['or', colour] as CostPart[]) : [colour]));
+  return Object.entries(cost).flatMap(([colour, n]) => Array.from({ length: n as number }, () => colour as CostPart));
+}
+
+/** How much sun range or mana the effects give at once. */
+export function gain(effects: readonly Effect[], kind: 'sun_range' | 'mana'): number {
+  return effects.reduce((sum, effect) => sum + (typeof effect === 'object' && kind in effect ? Number(effect[kind]) : 0), 0);
+}
+
+const provenanceOf: Record<string, string> = {
+  ...Object.fromEntries([...content.land_tiles, ...content.special_tiles, ...content.characters, ...content.buildings].map((item) => [item.id, item.provenance])),
+  action_tile: content.action_tiles[0]?.provenance ?? 'rulebook',
+  board: content.board.light.provenance,
+  sun_track: content.sun_track.provenance,
+};
+
+export function isReconstructed(thing: string): boolean {
+  return provenanceOf[thing] === 'reconstructed';
+}

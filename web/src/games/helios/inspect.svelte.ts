@@ -1,0 +1,140 @@
+/**
+ * What the pointer or the finger is at: the thing, what can be done with it, what that would lead to, or why nothing
+ * can be done. One thing at a time, shown on one card.
+ */
+import type { Choice } from '../../wire/Choice';
+import type { Legality } from '../../wire/Legality';
+import type { Preview } from '../../wire/Preview';
+import type { BoardProps } from '../board';
+import type { Place } from './places';
+
+export interface Thing {
+  /** Where its options live. */
+  place: Place;
+  name: string;
+  /** What it does. */
+  about?: string;
+  reconstructed?: boolean;
+  /** The action to ask about when nothing is possible here. */
+  wanted?: string | null;
+}
+
+const HOVER_DELAY = 280;
+
+type Powers = Pick<BoardProps, 'act' | 'preview' | 'why'>;
+
+export class Inspector {
+  thing = $state.raw<Thing | null>(null);
+  choices = $state.raw<readonly Choice[]>([]);
+  preview = $state.raw<Preview | null>(null);
+  refusal = $state.raw<Legality | null>(null);
+  /** Whether it stays until it is closed. */
+  pinned = $state(false);
+  /** The thing's place on the screen. */
+  at = $state.raw<DOMRect | null>(null);
+
+  #powers: () => Powers;
+  #places: () => ReadonlyMap<Place, readonly Choice[]>;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #asked = 0;
+  /** Whether the last click came from a finger, which has no hovering. */
+  #byTouch = false;
+
+  constructor(powers: () => Powers, places: () => ReadonlyMap<Place, readonly Choice[]>) {
+    this.#powers = powers;
+    this.#places = places;
+  }
+
+  at_place(place: Place): readonly Choice[] {
+    return this.#places().get(place) ?? [];
+  }
+
+  /** All that an element needs to be this thing. */
+  props(thing: Thing, label: string = thing.name) {
+    const choices = this.at_place(thing.place);
+    const can = choices.length > 0;
+    return {
+      'data-place': thing.place,
+      'aria-label': label,
+      ...(can ? { role: 'button', tabindex: 0 } : { role: 'img' }),
+      onclick: (event: MouseEvent) => this.#click(thing, event),
+      onkeydown: (event: KeyboardEvent) => {
+        if (event.key !== 'Enter' && event.key !== ' ') return;
+        event.preventDefault();
+        this.#byTouch = false;
+        this.#take(thing, event.currentTarget as Element);
+      },
+      onpointerdown: (event: PointerEvent) => {
+        this.#byTouch = event.pointerType !== 'mouse';
+      },
+      onpointerenter: (event: PointerEvent) => {
+        if (event.pointerType === 'mouse') this.#hover(thing, event.currentTarget as Element);
+      },
+      onpointerleave: () => this.#leave(),
+      onfocus: (event: FocusEvent) => {
+        if ((event.currentTarget as Element).matches(':focus-visible')) this.#hover(thing, event.currentTarget as Element);
+      },
+      onblur: () => this.#leave(),
+    };
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#asked += 1;
+    this.thing = null;
+    this.pinned = false;
+  }
+
+  do(choice: Choice): void {
+    this.close();
+    this.#powers().act(choice.action);
+  }
+
+  #click(thing: Thing, event: MouseEvent): void {
+    event.stopPropagation();
+    this.#take(thing, event.currentTarget as Element);
+  }
+
+  #take(thing: Thing, element: Element): void {
+    const choices = this.at_place(thing.place);
+    const [only] = choices;
+    // A finger cannot hover: where a thing has something to say it says so first, and is taken on the card.
+    if (only && choices.length === 1 && !(this.#byTouch && thing.about)) this.do(only);
+    else this.#show(thing, element, true);
+  }
+
+  #hover(thing: Thing, element: Element): void {
+    if (this.pinned) return;
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#show(thing, element, false), HOVER_DELAY);
+  }
+
+  #leave(): void {
+    clearTimeout(this.#timer);
+    if (!this.pinned) this.close();
+  }
+
+  #show(thing: Thing, element: Element, pinned: boolean): void {
+    clearTimeout(this.#timer);
+    this.at = element.getBoundingClientRect();
+    this.thing = thing;
+    this.pinned = pinned;
+    this.choices = this.at_place(thing.place);
+    this.preview = null;
+    this.refusal = null;
+    void this.#ask(thing);
+  }
+
+  async #ask(thing: Thing): Promise<void> {
+    this.#asked += 1;
+    const question = this.#asked;
+    const [only] = this.choices;
+    if (only) {
+      const answer = this.choices.length === 1 ? await this.#powers().preview(only.action) : null;
+      if (question === this.#asked) this.preview = answer;
+    } else if (this.pinned && thing.wanted) {
+      const answer = await this.#powers().why(thing.wanted);
+      if (question === this.#asked) this.refusal = answer;
+    }
+  }
+}

@@ -1,0 +1,98 @@
+/** The server's answers. Every failure becomes an `ApiError` with a sentence in the reader's language. */
+import type { Accepted } from '../wire/Accepted';
+import type { BranchRequest } from '../wire/BranchRequest';
+import type { CommandRequest } from '../wire/CommandRequest';
+import type { CreateTable } from '../wire/CreateTable';
+import type { Created } from '../wire/Created';
+import type { DevPage } from '../wire/DevPage';
+import type { ErrorAnswer } from '../wire/ErrorAnswer';
+import type { ErrorBody } from '../wire/ErrorBody';
+import type { GamePage } from '../wire/GamePage';
+import type { Games } from '../wire/Games';
+import type { JoinRequest } from '../wire/JoinRequest';
+import type { Legality } from '../wire/Legality';
+import type { Lobby } from '../wire/Lobby';
+import type { Me } from '../wire/Me';
+import type { Preview } from '../wire/Preview';
+import type { ReplayStep } from '../wire/ReplayStep';
+import type { Seated } from '../wire/Seated';
+import type { Secret } from '../wire/Secret';
+import type { Snapshot } from '../wire/Snapshot';
+import { say, ui, words } from './words.svelte';
+
+export class ApiError extends Error {
+  constructor(
+    readonly status: number,
+    readonly body: ErrorBody | null,
+  ) {
+    super(body?.message ?? `status ${status}`);
+  }
+
+  /** The sentence for the reader. */
+  get sentence(): string {
+    if (this.body && words.has(this.body.text.id)) return say(this.body.text);
+    return this.body?.message ?? ui(this.status === 0 ? 'error.offline' : 'error.server');
+  }
+}
+
+export function sentenceOf(error: unknown): string {
+  return error instanceof ApiError ? error.sentence : ui('error.server');
+}
+
+async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, {
+      method,
+      credentials: 'same-origin',
+      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+  } catch {
+    throw new ApiError(0, null);
+  }
+  const text = await response.text();
+  let answer: unknown = null;
+  try {
+    answer = text === '' ? null : JSON.parse(text);
+  } catch {
+    throw new ApiError(response.status, null);
+  }
+  if (!response.ok) throw new ApiError(response.status, (answer as ErrorAnswer | null)?.error ?? null);
+  return answer as Answer;
+}
+
+const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  games: () => ask<Games>('GET', '/games'),
+  game: (id: string) => ask<GamePage>('GET', `/games/${encodeURIComponent(id)}`),
+  lobby: () => ask<Lobby>('GET', '/lobby'),
+  me: () => ask<Me>('GET', '/me'),
+  rename: (name: string) => ask<unknown>('POST', '/me', { name }),
+  recovery: () => ask<Secret>('POST', '/me/recovery', {}),
+  recover: (secret: string) => ask<unknown>('POST', '/recover', { secret }),
+  create: (request: CreateTable) => ask<Created>('POST', '/tables', request),
+  table: (id: string) => ask<Snapshot>('GET', table(id)),
+  join: (id: string, request: JoinRequest) => ask<Seated>('POST', `${table(id)}/join`, request),
+  leave: (id: string, seat: number) => ask<unknown>('POST', `${table(id)}/leave`, { seat }),
+  invitation: (id: string) => ask<Secret>('POST', `${table(id)}/invitation`, {}),
+  command: (id: string, request: CommandRequest) => ask<Accepted>('POST', `${table(id)}/commands`, request),
+  legal: (id: string, seat: number, action: string) => ask<Legality>('POST', `${table(id)}/legal`, { seat, action }),
+  preview: (id: string, seat: number, action: string) => ask<Preview>('POST', `${table(id)}/preview`, { seat, action }),
+  chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
+  mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),
+  notes: (id: string, text: string) => ask<unknown>('PUT', `${table(id)}/notes`, { text }),
+  replay: (id: string, n: number) => ask<ReplayStep>('GET', `${table(id)}/replay/${n}`),
+  branch: (id: string, request: BranchRequest) => ask<Created>('POST', `${table(id)}/branch`, request),
+  rematch: (id: string) => ask<Created>('POST', `${table(id)}/rematch`, {}),
+  importRecord: (record: string) => ask<Created>('POST', '/records', { record }),
+  dev: (id: string) => ask<DevPage>('GET', `${table(id)}/dev`),
+  recordAddress: (id: string) => `/api${table(id)}/record`,
+  liveAddress: (id: string, since: number | null) => {
+    const address = new URL(`/api${table(id)}/live`, location.href);
+    address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
+    if (since !== null) address.searchParams.set('since', String(since));
+    return address.href;
+  },
+};

@@ -1,0 +1,62 @@
+/** The pages by their addresses. Secrets stand behind `#`, where no server sees them. */
+export type Route =
+  | { page: 'lobby' }
+  | { page: 'new' }
+  | { page: 'mine' }
+  | { page: 'about' }
+  | { page: 'settings' }
+  | { page: 'recover' }
+  | { page: 'join'; id: string }
+  | { page: 'table'; id: string }
+  | { page: 'result'; id: string }
+  | { page: 'replay'; id: string; n: number | null }
+  | { page: 'nowhere' };
+
+export function routeOf(path: string): Route {
+  const parts = path.split('/').filter((part) => part !== '');
+  const [head, id, what, n] = parts;
+  if (head === undefined) return { page: 'lobby' };
+  if (parts.length === 1 && (head === 'new' || head === 'mine' || head === 'about' || head === 'settings' || head === 'recover')) return { page: head };
+  if (head === 'join' && id !== undefined && parts.length === 2) return { page: 'join', id };
+  if (head === 't' && id !== undefined) {
+    if (what === undefined) return { page: 'table', id };
+    if (what === 'result' && n === undefined) return { page: 'result', id };
+    if (what === 'replay' && parts.length <= 4 && (n === undefined || /^\d{1,6}$/.test(n))) return { page: 'replay', id, n: n === undefined ? null : Number(n) };
+  }
+  return { page: 'nowhere' };
+}
+
+class Router {
+  route = $state<Route>(routeOf(location.pathname));
+
+  constructor() {
+    addEventListener('popstate', () => {
+      this.route = routeOf(location.pathname);
+    });
+  }
+
+  go(path: string): void {
+    history.pushState(null, '', path);
+    this.route = routeOf(location.pathname);
+    scrollTo(0, 0);
+  }
+
+  /** Changes the address without a new step in the history. */
+  replace(path: string): void {
+    history.replaceState(null, '', path);
+    this.route = routeOf(location.pathname);
+  }
+
+  /** Lets a link of the page change it without loading it anew; other clicks stay as they are. */
+  follow = (event: MouseEvent): void => {
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+    const link = (event.target as Element | null)?.closest?.('a');
+    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
+    if (link.pathname.startsWith('/api/')) return;
+    if (link.hash && link.pathname === location.pathname) return;
+    event.preventDefault();
+    this.go(link.pathname + link.hash);
+  };
+}
+
+export const router = new Router();

@@ -1,0 +1,27 @@
+import { svelte } from '@sveltejs/vite-plugin-svelte';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const underTest = process.env['VITEST'] !== undefined;
+
+export default defineConfig({
+  plugins: [svelte()],
+  resolve: {
+    alias: { $crates: here('../crates'), $lib: here('./src/lib') },
+    // Naming conditions replaces the defaults, so that the page would become Svelte's server build: only tests do.
+    ...(underTest ? { conditions: ['browser'] } : {}),
+  },
+  build: {
+    target: 'es2022',
+    // A picture inlined as data: URL would need a hole in the Content-Security-Policy.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: true,
+  },
+  server: {
+    fs: { allow: ['..'] },
+    proxy: { '/api': { target: process.env['ALMENDE_URL'] ?? 'http://127.0.0.1:4242', ws: true } },
+  },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+});
