@@ -11,14 +11,16 @@ mod greedy;
 mod judge;
 mod random;
 mod room;
+mod search;
 mod simulate;
 mod spec;
 
 pub use arena::{Contest, Outcomes, Standing, arena};
 pub use bot::{Bot, Sight};
 pub use greedy::Greedy;
-pub use judge::{Judged, standing};
+pub use judge::{Judged, lead, standing};
 pub use random::Random;
 pub use room::{Room, RoomOf};
+pub use search::Search;
 pub use simulate::{SeatTally, Series, Tally, simulate};
-pub use spec::{Budget, Kind, Spec, seated};
+pub use spec::{Budget, Kind, Spec, names, seated};

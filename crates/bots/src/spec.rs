@@ -4,6 +4,7 @@ use crate::bot::Bot;
 use crate::greedy::Greedy;
 use crate::judge::Judged;
 use crate::random::Random;
+use crate::search::Search;
 use almende_core::{Problem, Rng};
 use std::str::FromStr;
 use std::time::Duration;
@@ -24,9 +25,16 @@ pub enum Kind {
     Random,
     /// [`Greedy`]: its budget is positions or time.
     Greedy,
+    /// [`Search`]: its budget is iterations or time.
+    Search,
 }
 
-const NAMES: [(&str, Kind); 2] = [("random", Kind::Random), ("greedy", Kind::Greedy)];
+const NAMES: [(&str, Kind); 3] = [("random", Kind::Random), ("greedy", Kind::Greedy), ("search", Kind::Search)];
+
+/// The names of the bots there are, the weakest first.
+pub fn names() -> impl Iterator<Item = &'static str> {
+    NAMES.iter().map(|(name, _)| *name)
+}
 
 /// What a bot may spend on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -43,6 +51,7 @@ impl Spec {
         match self.kind {
             Kind::Random => Box::new(Random::new(rng)),
             Kind::Greedy => Box::new(Greedy::new(rng, self.budget)),
+            Kind::Search => Box::new(Search::new(rng, self.budget)),
         }
     }
 }

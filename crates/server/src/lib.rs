@@ -1,2 +1,29 @@
-//! Tables, seats, storage and live updates over HTTP.
+//! The server: tables, seats, storage and live updates over HTTP.
+//!
+//! A request reaches a handler in [`http`], which asks the [`house::House`] for a table. The table in memory is a
+//! [`sitting::Sitting`]: pure logic, rebuilt from its journal at any time. What shall happen is decided on it, written by the
+//! [`store`], and only then told to those who listen ([`live`]). Bots ([`bots`]) go the same way as people.
+
+pub mod bots;
+pub mod config;
+pub mod failure;
+pub mod fairness;
+pub mod held;
+pub mod house;
+pub mod http;
+pub mod limits;
+pub mod live;
+pub mod metrics;
+pub mod secrets;
+mod serve;
+pub mod sitting;
+mod snapshot;
+pub mod store;
+pub mod upkeep;
 pub mod wire;
+pub mod words;
+
+pub use config::{Config, Database};
+pub use limits::Limits;
+pub use serve::{Server, StartError};
+pub use sitting::Game;

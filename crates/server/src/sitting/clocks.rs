@@ -34,11 +34,6 @@ impl Clocks {
         let used = self.used[seat.index()] + if running { (now - self.at).max(0) } else { 0 };
         clock.whole().map(|whole| SeatClock { left: whole - used, running })
     }
-
-    /// Since when a seat has had to decide, if it has.
-    pub fn deciding_since(&self, seat: Seat) -> Option<i64> {
-        self.running.contains(seat).then_some(self.at)
-    }
 }
 
 #[cfg(test)]

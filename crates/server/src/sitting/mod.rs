@@ -14,7 +14,7 @@ mod show;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
 pub use line::Line;
 pub use rebuild::{Finished, Rebuilt};
-pub use show::{Past, Shown};
+pub use show::{Past, Shown, event, still_face};
 
 use crate::wire::{self, Ended, Proposal, SeatKind, State};
 use almende_bots::Room;
@@ -106,6 +106,8 @@ pub struct Sitting {
     pub commands: HashMap<String, u32>,
     /// What waits for answers.
     pub asked: Vec<Asked>,
+    /// Whether something was entered of which nobody knows yet whether it is on disk.
+    pub unsure: bool,
     next_entry: u32,
     next_proposal: u32,
     undone: Vec<Undone>,
@@ -133,6 +135,7 @@ impl Sitting {
             history: Vec::new(),
             commands: HashMap::new(),
             asked: Vec::new(),
+            unsure: false,
             next_entry: 1,
             next_proposal: 1,
             undone: Vec::new(),
@@ -207,6 +210,18 @@ impl Sitting {
         self.chairs.iter().map(|chair| chair.name.clone()).collect()
     }
 
+    /// What begins the game with this seed.
+    pub fn decide_start(&self, seed: Seed) -> Result<Entry, Problem> {
+        let table = match &self.facts.position {
+            Some(position) => self.game.title.load(position)?,
+            None => self.game.title.open(self.players(), &self.facts.setup, seed)?,
+        };
+        let dealt = self.facts.position.is_none();
+        let hash = || crate::fairness::commitment(&seed, &self.facts.setup, &self.facts.content, &self.id);
+        let steps = Line::new(table).take_single_options(&self.chairs);
+        Ok(Entry::Started { seed, commitment: dealt.then(hash), steps })
+    }
+
     /// Does what was written to the journal.
     pub fn enter(&mut self, entry: &Entry, at: i64) -> Result<(), Problem> {
         let mut past = Past::new(entry.kind(), entry.seat());
@@ -214,7 +229,8 @@ impl Sitting {
             Entry::Created(_) => return Err(broken("created twice")),
             Entry::Joined { seat, guest, name } => {
                 let chair = self.chair(*seat)?;
-                *chair = Chair { kind: SeatKind::Person, guest: Some(guest.clone()), name: name.clone(), ..chair.clone() };
+                *chair =
+                    Chair { kind: SeatKind::Person, guest: Some(guest.clone()), name: name.clone(), ..chair.clone() };
             }
             Entry::Left { seat } => {
                 let chair = self.chair(*seat)?;
@@ -263,12 +279,9 @@ impl Sitting {
                 self.next_proposal += 1;
                 match effect {
                     Some(effect) => self.carry_out(effect, &mut past)?,
-                    None => self.asked.push(Asked {
-                        id,
-                        by: *seat,
-                        proposal: proposal.clone(),
-                        agreed: Seats::only(*seat),
-                    }),
+                    None => {
+                        self.asked.push(Asked { id, by: *seat, proposal: proposal.clone(), agreed: Seats::only(*seat) })
+                    }
                 }
             }
             Entry::Agreed { seat, proposal, effect } => {

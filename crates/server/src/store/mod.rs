@@ -41,7 +41,6 @@ macro_rules! on_read {
         }
     };
 }
-pub(crate) use on_read;
 
 /// How long a request waits for a connection before it is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
@@ -134,6 +133,16 @@ impl Store {
         on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.is_ok())
     }
 
+    /// Closes a file so that nothing of it lies in files beside it.
+    pub async fn finish_file(&self) -> Result<(), sqlx::Error> {
+        if let Store::Sqlite { write, read } = self {
+            read.close().await;
+            sqlx::query("PRAGMA journal_mode = DELETE").execute(write).await?;
+        }
+        self.close().await;
+        Ok(())
+    }
+
     /// Closes all connections; what was written is on disk.
     pub async fn close(&self) {
         match self {
@@ -171,8 +180,7 @@ impl Store {
 
     /// The last lines of a table's chat, oldest first.
     pub async fn chat(&self, table: &str, most: i64) -> Result<Vec<ChatRow>, sqlx::Error> {
-        const SQL: &str =
-            "SELECT number, at, seat, line FROM chat WHERE table_id = $1 ORDER BY number DESC LIMIT $2";
+        const SQL: &str = "SELECT number, at, seat, line FROM chat WHERE table_id = $1 ORDER BY number DESC LIMIT $2";
         let mut lines: Vec<ChatRow> =
             on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(most).fetch_all(pool).await)?;
         lines.reverse();

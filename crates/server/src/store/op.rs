@@ -136,9 +136,10 @@ macro_rules! performer {
             op: &Op,
         ) -> Result<(), sqlx::Error> {
             let query = match op {
-                Op::Guest { id, name, at } => {
-                    sqlx::query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)").bind(id).bind(name).bind(at)
-                }
+                Op::Guest { id, name, at } => sqlx::query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
+                    .bind(id)
+                    .bind(name)
+                    .bind(at),
                 Op::Session { hash, guest, at } => {
                     sqlx::query("INSERT INTO sessions (hash, guest, created) VALUES ($1, $2, $3)")
                         .bind(hash)

@@ -1,0 +1,56 @@
+//! How a server runs.
+
+use crate::limits::Limits;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+/// Where everything is kept.
+#[derive(Clone, Debug)]
+pub enum Database {
+    /// A SQLite file in this folder.
+    Folder(PathBuf),
+    /// A PostgreSQL database.
+    Url(String),
+}
+
+/// How a server runs.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address to listen at.
+    pub listen: SocketAddr,
+    /// Where everything is kept.
+    pub database: Database,
+    /// Whether tables for developers can be made.
+    pub dev: bool,
+    /// Whether cookies are for encrypted connections only. For servers behind TLS.
+    pub secure_cookies: bool,
+    /// Whether a proxy in front says who asks (`X-Forwarded-For`).
+    pub behind_proxy: bool,
+    /// How much anyone may ask.
+    pub limits: Limits,
+    /// How many bots think at once.
+    pub thinking: usize,
+    /// The least time between the actions of a bot, so that people can follow.
+    pub bot_pace: Duration,
+    /// How long a person who keeps the others waiting may be away before the others can decide without them.
+    pub absence: Duration,
+}
+
+impl Config {
+    /// The usual server with its data in a folder.
+    pub fn new(listen: SocketAddr, database: Database) -> Config {
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
+        Config {
+            listen,
+            database,
+            dev: false,
+            secure_cookies: false,
+            behind_proxy: false,
+            limits: Limits::default(),
+            thinking: cores.saturating_sub(1).max(1),
+            bot_pace: Duration::from_millis(300),
+            absence: Duration::from_secs(15 * 60),
+        }
+    }
+}

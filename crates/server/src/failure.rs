@@ -1,0 +1,155 @@
+//! Every answer that is no success.
+
+use crate::secrets::NoRandomness;
+use crate::wire::{ErrorAnswer, ErrorBody};
+use crate::words::{self, wire_problem, wire_text};
+use almende_core::{Lang, Problem, Refusal, Texts};
+use axum::Json;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use std::fmt;
+use std::sync::Arc;
+
+/// What is wrong with a request, or with the server.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    status: StatusCode,
+    body: Box<ErrorBody>,
+    retry_after: Option<u64>,
+}
+
+impl Failure {
+    /// A problem in the words of the server.
+    pub fn new(status: StatusCode, problem: &Problem) -> Failure {
+        Failure::problem(status, problem, words::own())
+    }
+
+    /// A problem in the words of a game, where it has them.
+    pub fn problem(status: StatusCode, problem: &Problem, texts: &Texts) -> Failure {
+        let knows = |texts: &Texts| texts.catalogue(Lang::En).get(problem.id).is_some();
+        let texts = if knows(texts) { texts } else { words::own() };
+        let body = ErrorBody {
+            code: problem.code().to_owned(),
+            message: texts.explain(Lang::En, problem),
+            text: wire_problem(problem),
+            rules: Vec::new(),
+            version: None,
+        };
+        Failure { status, body: Box::new(body), retry_after: None }
+    }
+
+    /// A rule forbids it.
+    pub fn refusal(refusal: &Refusal, texts: &Texts, names: &[String]) -> Failure {
+        let body = ErrorBody {
+            code: refusal.code().to_owned(),
+            message: texts.render(Lang::En, &refusal.text, names),
+            text: wire_text(&refusal.text),
+            rules: refusal.rules.iter().map(|rule| (*rule).to_owned()).collect(),
+            version: None,
+        };
+        Failure { status: StatusCode::UNPROCESSABLE_ENTITY, body: Box::new(body), retry_after: None }
+    }
+
+    /// 400: the request makes no sense.
+    pub fn bad(id: &'static str) -> Failure {
+        Failure::new(StatusCode::BAD_REQUEST, &Problem::new(id))
+    }
+
+    /// 403: not for you.
+    pub fn forbidden(id: &'static str) -> Failure {
+        Failure::new(StatusCode::FORBIDDEN, &Problem::new(id))
+    }
+
+    /// 404: there is no such thing.
+    pub fn missing(id: &'static str) -> Failure {
+        Failure::new(StatusCode::NOT_FOUND, &Problem::new(id))
+    }
+
+    /// 409: not as things stand.
+    pub fn conflict(id: &'static str) -> Failure {
+        Failure::new(StatusCode::CONFLICT, &Problem::new(id))
+    }
+
+    /// 422: understood, but not possible.
+    pub fn refused(id: &'static str) -> Failure {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, &Problem::new(id))
+    }
+
+    /// 422 with a problem.
+    pub fn from_refused(problem: Problem) -> Failure {
+        Failure::new(StatusCode::UNPROCESSABLE_ENTITY, &problem)
+    }
+
+    /// 409: the client has seen another version.
+    pub fn stale(version: u32) -> Failure {
+        let mut failure = Failure::new(StatusCode::CONFLICT, &Problem::new("problem.stale"));
+        failure.body.version = Some(version);
+        failure
+    }
+
+    /// 429: come back later.
+    pub fn too_fast(seconds: u64) -> Failure {
+        let problem = Problem::new("problem.too_fast").with("seconds", seconds);
+        Failure { retry_after: Some(seconds), ..Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem) }
+    }
+
+    /// 503: the database does not answer.
+    pub fn storage() -> Failure {
+        let problem = Problem::new("problem.storage");
+        Failure { retry_after: Some(1), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, &problem) }
+    }
+
+    /// The status of the answer.
+    pub fn status(&self) -> StatusCode {
+        self.status
+    }
+
+    /// What the answer says.
+    pub fn body(&self) -> &ErrorBody {
+        &self.body
+    }
+}
+
+impl fmt::Display for Failure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.body.message)
+    }
+}
+
+impl IntoResponse for Failure {
+    fn into_response(self) -> Response {
+        let mut response = (self.status, Json(ErrorAnswer { error: *self.body })).into_response();
+        if let Some(seconds) = self.retry_after {
+            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+        }
+        response
+    }
+}
+
+impl From<Problem> for Failure {
+    /// Most problems are with what somebody sent.
+    fn from(problem: Problem) -> Failure {
+        Failure::new(StatusCode::BAD_REQUEST, &problem)
+    }
+}
+
+impl From<sqlx::Error> for Failure {
+    fn from(error: sqlx::Error) -> Failure {
+        tracing::error!(%error, "the database does not answer");
+        Failure::storage()
+    }
+}
+
+impl From<Arc<sqlx::Error>> for Failure {
+    fn from(error: Arc<sqlx::Error>) -> Failure {
+        tracing::error!(%error, "the database could not write");
+        Failure::storage()
+    }
+}
+
+impl From<NoRandomness> for Failure {
+    fn from(_: NoRandomness) -> Failure {
+        tracing::error!("the operating system gave no randomness");
+        Failure::storage()
+    }
+}

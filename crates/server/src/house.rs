@@ -1,0 +1,388 @@
+//! The house: everything requests share, and the one way in which a table changes.
+
+use crate::config::{Config, Database};
+use crate::failure::Failure;
+use crate::held::{Held, News};
+use crate::limits::{Rates, network};
+use crate::metrics::Metrics;
+use crate::sitting::{Entry, Game, Rebuilt, Sitting};
+use crate::store::{Op, Store, TableStands, Writer};
+use crate::wire::State;
+use crate::{bots, words};
+use almende_core::{Lang, Seats};
+use axum::http::StatusCode;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::atomic::Ordering::Relaxed;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, watch};
+
+/// A table nobody asked for in this time leaves the memory.
+const IDLE_MS: i64 = 10 * 60 * 1000;
+/// So many guests are remembered between requests.
+const GUESTS: usize = 10_000;
+
+/// Now, in milliseconds since 1970.
+pub fn now() -> i64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
+}
+
+/// Somebody known by a cookie.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Guest {
+    /// The guest's id, which only the server knows.
+    pub id: String,
+    /// The name.
+    pub name: String,
+}
+
+/// A table locked by one request.
+pub type Open = OwnedMappedMutexGuard<Option<Sitting>, Sitting>;
+
+/// What a request wants to change.
+#[derive(Debug)]
+pub enum Decided {
+    /// These entries, and what else has to be written with them.
+    Entries {
+        /// One version each.
+        entries: Vec<Entry>,
+        /// The command behind them.
+        command: Option<String>,
+        /// What else.
+        ops: Vec<Op>,
+    },
+    /// The command was carried out before and made this version.
+    Already(u32),
+}
+
+impl Decided {
+    /// One entry without a command.
+    pub fn entry(entry: Entry) -> Decided {
+        Decided::Entries { entries: vec![entry], command: None, ops: Vec::new() }
+    }
+}
+
+/// Everything requests share.
+#[derive(Debug)]
+pub struct House {
+    /// How the server runs.
+    pub config: Config,
+    /// The games it offers.
+    pub games: Vec<Arc<Game>>,
+    /// Where everything is kept.
+    pub store: Store,
+    /// Who writes it.
+    pub writer: Writer,
+    /// Who asks how much.
+    pub rates: Rates,
+    /// What happens.
+    pub metrics: Metrics,
+    /// How many bots may think at once.
+    pub thinking: Arc<Semaphore>,
+    /// Becomes true when the server goes down.
+    pub closing: watch::Sender<bool>,
+    tables: Mutex<HashMap<String, Arc<Held>>>,
+    guests: Mutex<HashMap<String, Guest>>,
+    places: Mutex<HashMap<IpAddr, u32>>,
+}
+
+/// A live connection's place among those of its address; dropping it makes it free.
+#[derive(Debug)]
+pub struct Place {
+    house: Arc<House>,
+    network: IpAddr,
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let mut places = lock(&self.house.places);
+        if let Some(count) = places.get_mut(&self.network) {
+            *count -= 1;
+            if *count == 0 {
+                places.remove(&self.network);
+            }
+        }
+    }
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl House {
+    /// Opens the database and starts writing.
+    pub async fn open(config: Config, games: Vec<Arc<Game>>) -> Result<Arc<House>, sqlx::Error> {
+        let store = match &config.database {
+            Database::Folder(folder) => Store::open_folder(folder).await?,
+            Database::Url(url) => Store::open_url(url).await?,
+        };
+        Ok(Arc::new(House {
+            writer: Writer::start(store.clone()),
+            rates: Rates::new(&config.limits),
+            metrics: Metrics::default(),
+            thinking: Arc::new(Semaphore::new(config.thinking)),
+            closing: watch::Sender::new(false),
+            tables: Mutex::default(),
+            guests: Mutex::default(),
+            places: Mutex::default(),
+            games,
+            store,
+            config,
+        }))
+    }
+
+    /// The game of this id.
+    pub fn game(&self, id: &str) -> Option<Arc<Game>> {
+        self.games.iter().find(|game| game.title.id() == id).cloned()
+    }
+
+    /// How many tables are in memory.
+    pub fn tables_in_memory(&self) -> usize {
+        lock(&self.tables).len()
+    }
+
+    /// The place of a table in memory, whether it exists or not.
+    pub fn held(&self, id: &str) -> Arc<Held> {
+        let now = now();
+        let held = lock(&self.tables).entry(id.to_owned()).or_insert_with(|| Arc::new(Held::new(id, now))).clone();
+        held.touch(now);
+        held
+    }
+
+    /// The seats whose persons have been away for long.
+    pub fn away(&self, held: &Held) -> Seats {
+        held.away(self.config.absence.as_millis() as i64, now())
+    }
+
+    /// A table, locked; it is rebuilt if it is not in memory.
+    pub async fn table(self: &Arc<Self>, held: &Arc<Held>) -> Result<Open, Failure> {
+        let mut place = held.sitting.clone().lock_owned().await;
+        if place.as_ref().is_none_or(|sitting| sitting.unsure) {
+            *place = None;
+            match self.load(&held.id).await {
+                Ok(sitting) => {
+                    held.know_guests(&sitting);
+                    if sitting.bot_to_move().is_some() {
+                        bots::drive(self, held);
+                    }
+                    *place = Some(sitting);
+                }
+                Err(failure) => {
+                    if failure.status() == StatusCode::NOT_FOUND {
+                        lock(&self.tables).remove(&held.id);
+                    }
+                    return Err(failure);
+                }
+            }
+        }
+        OwnedMutexGuard::try_map(place, Option::as_mut).map_err(|_| Failure::storage())
+    }
+
+    async fn load(&self, id: &str) -> Result<Sitting, Failure> {
+        let kept = self.store.kept(id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
+        let rows = self.store.journal(id).await?;
+        let Rebuilt { mut sitting, carry } =
+            Sitting::rebuild(id, &rows, &kept, |game| self.game(game)).map_err(|problem| {
+                tracing::error!(table = id, problem = words::own().explain(Lang::En, &problem), "a table is broken");
+                Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &problem)
+            })?;
+        self.metrics.rebuilt.fetch_add(1, Relaxed);
+        if let Some(entry) = carry {
+            let at = now();
+            sitting.enter(&entry, at)?;
+            let mut ops = vec![journal_op(&sitting, &entry, at, None)];
+            ops.push(stands_op(&sitting));
+            self.writer.write(ops).await?;
+            tracing::info!(table = id, "carried over to the rules of this program");
+        }
+        Ok(sitting)
+    }
+
+    /// The one way in which a table changes: `decide` says what shall happen as the table stands; it is written, and then
+    /// everyone hears of it. Gives the version after it.
+    ///
+    /// It runs to its end even if the one who asked has gone.
+    pub async fn change<F>(self: &Arc<Self>, id: &str, decide: F) -> Result<u32, Failure>
+    where
+        F: FnOnce(&Sitting, Seats, i64) -> Result<Decided, Failure> + Send + 'static,
+    {
+        let (house, held) = (self.clone(), self.held(id));
+        let changing = tokio::spawn(async move {
+            let mut sitting = house.table(&held).await?;
+            let at = now().max(sitting.changed);
+            match decide(&sitting, house.away(&held), at)? {
+                Decided::Already(version) => Ok(version),
+                Decided::Entries { entries, command, ops } => {
+                    // Until it is on disk the truth is what is on disk: if something fails, the table is rebuilt.
+                    sitting.unsure = true;
+                    let version = house.enter(&held, &mut sitting, &entries, command, ops, at).await?;
+                    sitting.unsure = false;
+                    Ok(version)
+                }
+            }
+        });
+        changing.await.unwrap_or_else(|_| Err(Failure::storage()))
+    }
+
+    async fn enter(
+        self: &Arc<Self>,
+        held: &Arc<Held>,
+        sitting: &mut Sitting,
+        entries: &[Entry],
+        mut command: Option<String>,
+        mut ops: Vec<Op>,
+        at: i64,
+    ) -> Result<u32, Failure> {
+        let began = Instant::now();
+        let before = sitting.history.len();
+        let mut first = sitting.version;
+        for entry in entries {
+            let broken = |problem| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &problem);
+            sitting.enter(entry, at).map_err(broken)?;
+            if let Some(command) = command.take() {
+                first = sitting.version;
+                sitting.commands.insert(command.clone(), first);
+                ops.push(journal_op(sitting, entry, at, Some(command)));
+            } else {
+                ops.push(journal_op(sitting, entry, at, None));
+            }
+        }
+        ops.push(stands_op(sitting));
+        if let Err(error) = self.writer.write(ops).await {
+            self.metrics.storage_failures.fetch_add(1, Relaxed);
+            return Err(error.into());
+        }
+        self.metrics.commits.add(began.elapsed());
+        self.metrics.changes.fetch_add(entries.len() as u64, Relaxed);
+        held.know_guests(sitting);
+        if held.news.receiver_count() > 0 {
+            let shown = Arc::new(sitting.shown(self.away(held), at));
+            let pasts = sitting.history[before..].into();
+            // It fails only if the last listener has just gone.
+            let _ = held.news.send(News::Update { pasts, shown });
+        }
+        if sitting.bot_to_move().is_some() {
+            bots::drive(self, held);
+        }
+        Ok(if first > before as u32 { first } else { sitting.version })
+    }
+
+    /// Writes a new table with its first entries and what else belongs to it.
+    pub async fn create(
+        self: &Arc<Self>,
+        mut sitting: Sitting,
+        entries: Vec<Entry>,
+        new: Vec<Op>,
+    ) -> Result<(), Failure> {
+        let at = sitting.created;
+        let mut ops = new;
+        let created = Entry::Created(Box::new(sitting.facts.clone()));
+        ops.push(journal_op(&sitting, &created, at, None));
+        for entry in &entries {
+            sitting.enter(entry, at)?;
+            ops.push(journal_op(&sitting, entry, at, None));
+        }
+        for (seat, chair) in sitting.chairs.iter().enumerate().filter(|(_, chair)| chair.guest.is_some()) {
+            ops.push(Op::Seat { table: sitting.id.clone(), seat: seat as i64, guest: chair.guest.clone() });
+        }
+        ops.push(stands_op(&sitting));
+        self.writer.write(ops).await?;
+        let held = self.held(&sitting.id);
+        held.know_guests(&sitting);
+        *held.sitting.lock().await = Some(sitting);
+        bots::drive(self, &held);
+        Ok(())
+    }
+
+    /// Takes a place for a live connection.
+    pub fn take_place(self: &Arc<Self>, address: IpAddr) -> Result<Place, Failure> {
+        let network = network(address);
+        let mut places = lock(&self.places);
+        let count = places.entry(network).or_default();
+        if *count >= self.config.limits.connections {
+            return Err(Failure::too_fast(10));
+        }
+        *count += 1;
+        Ok(Place { house: self.clone(), network })
+    }
+
+    /// The guest behind the hash of a cookie.
+    pub async fn guest(&self, hash: &str) -> Result<Option<Guest>, Failure> {
+        if let Some(guest) = lock(&self.guests).get(hash) {
+            return Ok(Some(guest.clone()));
+        }
+        let found = self.store.guest_by_session(hash).await?.map(|(id, name)| Guest { id, name });
+        if let Some(guest) = &found {
+            self.remember_guest(hash, guest.clone());
+        }
+        Ok(found)
+    }
+
+    /// Remembers a guest between requests.
+    fn remember_guest(&self, hash: &str, guest: Guest) {
+        let mut guests = lock(&self.guests);
+        if guests.len() >= GUESTS {
+            guests.clear();
+        }
+        guests.insert(hash.to_owned(), guest);
+    }
+
+    /// What is remembered of a guest has changed.
+    pub fn forget_guest(&self, id: &str) {
+        lock(&self.guests).retain(|_, guest| guest.id != id);
+    }
+
+    /// Rebuilds every table that is being played, so that its bots go on. Gives how many stand and how many are broken.
+    pub async fn wake_all(self: &Arc<Self>) -> Result<(usize, usize), sqlx::Error> {
+        let (mut well, mut broken) = (0, 0);
+        for id in self.store.ids(Some("playing")).await? {
+            match self.table(&self.held(&id)).await {
+                Ok(_) => well += 1,
+                Err(_) => broken += 1,
+            }
+        }
+        Ok((well, broken))
+    }
+
+    /// Lets go of what nobody has used for long, again and again.
+    pub async fn sweep(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        loop {
+            tokio::select! {
+                _ = closing.changed() => return,
+                () = tokio::time::sleep(Duration::from_secs(60)) => {}
+            }
+            self.rates.forget();
+            let old = now() - IDLE_MS;
+            lock(&self.tables).retain(|_, held| Arc::strong_count(held) > 1 || held.used() > old);
+        }
+    }
+}
+
+fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>) -> Op {
+    Op::Journal {
+        table: sitting.id.clone(),
+        version: sitting.version.into(),
+        at,
+        command,
+        entry: serde_json::to_string(entry).unwrap_or_default(),
+    }
+}
+
+fn stands_op(sitting: &Sitting) -> Op {
+    let state = match sitting.state() {
+        State::Waiting => "waiting",
+        State::Playing => "playing",
+        State::Over => "over",
+    };
+    Op::TableStands(Box::new(TableStands {
+        id: sitting.id.clone(),
+        state,
+        version: sitting.version.into(),
+        changed: sitting.changed,
+        card: serde_json::to_string(&sitting.card()).unwrap_or_default(),
+        position: sitting.position(),
+        finished: sitting.finished().and_then(|finished| serde_json::to_string(&finished).ok()),
+    }))
+}

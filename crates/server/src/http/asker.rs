@@ -1,0 +1,214 @@
+//! Who asks, and what they sent.
+
+use crate::failure::Failure;
+use crate::house::{Guest, House, now};
+use crate::limits;
+use crate::secrets;
+use crate::sitting::Sitting;
+use crate::store::Op;
+use almende_core::{Problem, Seat};
+use axum::Json;
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
+use serde::de::DeserializeOwned;
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::sync::Arc;
+
+const COOKIE: &str = "almende";
+/// Browsers keep no cookie for longer than about 400 days.
+const COOKIE_SECONDS: u32 = 400 * 24 * 3600;
+
+/// Who asks: a guest with a cookie, or somebody unknown.
+pub(crate) struct Asker {
+    pub(crate) house: Arc<House>,
+    pub(crate) guest: Option<Guest>,
+    pub(crate) address: IpAddr,
+}
+
+/// The address a request comes from.
+pub(crate) fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+    let forwarded = || {
+        // The proxy in front of us adds the address it sees at the end.
+        let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+        list.rsplit(',').next()?.trim().parse().ok()
+    };
+    let direct = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
+    let proxied = if house.config.behind_proxy { forwarded() } else { None };
+    proxied.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
+}
+
+fn cookie(headers: &HeaderMap) -> Option<&str> {
+    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
+    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    pairs.find(|(name, _)| *name == COOKIE).map(|(_, secret)| secret).filter(|secret| secret.len() == 64)
+}
+
+impl FromRequestParts<Arc<House>> for Asker {
+    type Rejection = Failure;
+
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Asker, Failure> {
+        let guest = match cookie(&parts.headers) {
+            Some(secret) => house.guest(&secrets::hash(secret)).await?,
+            None => None,
+        };
+        let address = address(house, &parts.headers, &parts.extensions);
+        Ok(Asker { house: house.clone(), guest, address })
+    }
+}
+
+impl Asker {
+    /// The guest's id.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.guest.as_ref().map(|guest| guest.id.as_str())
+    }
+
+    /// The guest, who is made if there is none yet; then with the cookie to send and what to write.
+    pub(crate) fn known(&self, name: &str) -> Result<(Guest, SetCookie, Vec<Op>), Failure> {
+        if let Some(guest) = &self.guest {
+            return Ok((guest.clone(), SetCookie(None), Vec::new()));
+        }
+        let guest = Guest { id: secrets::id()?, name: name.to_owned() };
+        let made = Op::Guest { id: guest.id.clone(), name: guest.name.clone(), at: now() };
+        let (cookie, session) = new_session(&self.house, &guest)?;
+        Ok((guest, cookie, vec![made, session]))
+    }
+
+    /// One of the asker's seats at a table.
+    pub(crate) fn seat(&self, sitting: &Sitting, seat: u8) -> Result<Seat, Failure> {
+        let found = Seat::new(seat.into()).filter(|seat| seat.index() < sitting.players());
+        let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
+        let own = sitting.seats_of(self.id()).contains(&seat);
+        if own { Ok(seat) } else { Err(Failure::forbidden("problem.not_your_seat")) }
+    }
+
+    /// The guest, if they sit at the table.
+    pub(crate) fn seated(&self, sitting: &Sitting) -> Result<String, Failure> {
+        let id = self.id().filter(|id| !sitting.seats_of(Some(id)).is_empty());
+        id.map(str::to_owned).ok_or_else(|| Failure::forbidden("problem.not_seated"))
+    }
+}
+
+/// A new cookie for a guest, and what to write so that it works.
+pub(crate) fn new_session(house: &House, guest: &Guest) -> Result<(SetCookie, Op), Failure> {
+    let secret = secrets::secret()?;
+    let secure = if house.config.secure_cookies { "; Secure" } else { "" };
+    let text = format!("{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
+    let mut value = HeaderValue::from_str(&text).map_err(|_| Failure::storage())?;
+    value.set_sensitive(true);
+    let session = Op::Session { hash: secrets::hash(&secret), guest: guest.id.clone(), at: now() };
+    Ok((SetCookie(Some(value)), session))
+}
+
+/// The cookie that goes with an answer.
+pub(crate) struct SetCookie(Option<HeaderValue>);
+
+impl IntoResponseParts for SetCookie {
+    type Error = Infallible;
+    fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {
+        if let Some(value) = self.0 {
+            parts.headers_mut().insert(header::SET_COOKIE, value);
+        }
+        Ok(parts)
+    }
+}
+
+impl IntoResponse for SetCookie {
+    fn into_response(self) -> Response {
+        (self, StatusCode::NO_CONTENT).into_response()
+    }
+}
+
+/// A name as others may see it: trimmed, not empty, not too long, without control characters.
+pub(crate) fn clean_name(name: &str) -> Result<String, Failure> {
+    let name = name.trim();
+    let fits = (1..=limits::NAME).contains(&name.chars().count()) && !name.chars().any(is_unseen);
+    if fits { Ok(name.to_owned()) } else { Err(Failure::bad("problem.name")) }
+}
+
+/// Characters that show nothing, or turn the direction of what follows.
+pub(crate) fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// A JSON body; what is wrong with it is told in our form.
+pub(crate) struct Body<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Failure> {
+        let refused = |rejection: JsonRejection| match rejection.status() {
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+                Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Problem::new("problem.not_json"))
+            }
+            StatusCode::PAYLOAD_TOO_LARGE => {
+                Failure::new(StatusCode::PAYLOAD_TOO_LARGE, &Problem::new("problem.too_large"))
+            }
+            _ => unreadable(&cause(&rejection)),
+        };
+        Json::from_request(request, house).await.map(|Json(body)| Body(body)).map_err(refused)
+    }
+}
+
+/// The innermost cause, which names the field.
+fn cause(error: &dyn std::error::Error) -> String {
+    let mut error = error;
+    while let Some(source) = error.source() {
+        error = source;
+    }
+    error.to_string()
+}
+
+fn unreadable(error: &dyn std::fmt::Display) -> Failure {
+    Failure::new(StatusCode::BAD_REQUEST, &Problem::new("problem.bad_request").with("error", error))
+}
+
+/// A parameter of the path.
+pub(crate) struct Path<T>(pub(crate) T);
+
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for Path<T> {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Path<T>, Failure> {
+        let refused = |rejection: PathRejection| unreadable(&cause(&rejection));
+        axum::extract::Path::from_request_parts(parts, house).await.map(|path| Path(path.0)).map_err(refused)
+    }
+}
+
+/// The query.
+pub(crate) struct Query<T>(pub(crate) T);
+
+impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Query<T>, Failure> {
+        let refused = |rejection: QueryRejection| unreadable(&cause(&rejection));
+        axum::extract::Query::from_request_parts(parts, house).await.map(|query| Query(query.0)).map_err(refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_is_seen_as_it_is() {
+        assert_eq!(clean_name("  Ada ").ok().as_deref(), Some("Ada"));
+        assert!(clean_name("Zoë 🌞").is_ok());
+        for bad in ["", "   ", "a\u{202e}b", "a\nb", &"x".repeat(25)] {
+            assert!(clean_name(bad).is_err(), "{bad:?}");
+        }
+    }
+
+    #[test]
+    fn the_cookie_is_found_among_others() {
+        let secret = "a".repeat(64);
+        let headers = |line: String| HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_str(&line).unwrap())]);
+        assert_eq!(cookie(&headers(format!("x=1; almende={secret}; y=2"))), Some(secret.as_str()));
+        assert_eq!(cookie(&headers("almende=short".into())), None);
+        assert_eq!(cookie(&headers("xalmende=1".into())), None);
+    }
+}

@@ -1,0 +1,129 @@
+//! The HTTP interface: `docs/http.md` tells how it is used, each handler below describes itself for OpenAPI.
+
+mod asker;
+mod assets;
+mod games;
+mod guard;
+mod health;
+mod me;
+mod new_tables;
+mod play;
+mod replay;
+mod tables;
+mod talk;
+
+pub(crate) use asker::{Asker, Path, Query};
+
+use crate::failure::Failure;
+use crate::house::House;
+use crate::limits;
+use crate::live;
+use crate::wire::ErrorAnswer;
+use axum::Router;
+use axum::extract::DefaultBodyLimit;
+use axum::middleware::{from_fn, from_fn_with_state};
+use axum::routing::get;
+use std::sync::Arc;
+use tower_http::compression::CompressionLayer;
+use utoipa::{IntoResponses, OpenApi};
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// What any request may be answered with besides success.
+#[derive(IntoResponses)]
+#[expect(dead_code, reason = "only its description is used")]
+pub(crate) enum Errors {
+    /// The request makes no sense.
+    #[response(status = 400)]
+    Bad(ErrorAnswer),
+    /// Not for you.
+    #[response(status = 403)]
+    Forbidden(ErrorAnswer),
+    /// There is no such thing.
+    #[response(status = 404)]
+    Missing(ErrorAnswer),
+    /// Not as things stand.
+    #[response(status = 409)]
+    Conflict(ErrorAnswer),
+    /// The request is too large.
+    #[response(status = 413)]
+    TooLarge(ErrorAnswer),
+    /// The request is no JSON.
+    #[response(status = 415)]
+    NotJson(ErrorAnswer),
+    /// Understood, but not possible.
+    #[response(status = 422)]
+    Refused(ErrorAnswer),
+    /// Come back later.
+    #[response(status = 429)]
+    TooFast(ErrorAnswer),
+    /// The table is broken.
+    #[response(status = 500)]
+    Broken(ErrorAnswer),
+    /// The database does not answer.
+    #[response(status = 503)]
+    Storage(ErrorAnswer),
+}
+
+#[derive(OpenApi)]
+#[openapi(
+    info(title = "Almende", description = "Strategy board games by the book. See docs/http.md for how it is used."),
+    components(schemas(crate::wire::Live))
+)]
+struct Description;
+
+fn api() -> OpenApiRouter<Arc<House>> {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(health::health))
+        .routes(routes!(health::metrics))
+        .routes(routes!(games::games))
+        .routes(routes!(games::game))
+        .routes(routes!(games::lobby))
+        .routes(routes!(me::me, me::rename_me))
+        .routes(routes!(me::recovery))
+        .routes(routes!(me::recover))
+        .routes(routes!(new_tables::create))
+        .routes(routes!(new_tables::rematch))
+        .routes(routes!(new_tables::branch))
+        .routes(routes!(tables::snapshot))
+        .routes(routes!(tables::join))
+        .routes(routes!(tables::leave))
+        .routes(routes!(tables::rename))
+        .routes(routes!(tables::invitation))
+        .routes(routes!(play::command))
+        .routes(routes!(play::legal))
+        .routes(routes!(play::preview))
+        .routes(routes!(talk::chat))
+        .routes(routes!(talk::mute))
+        .routes(routes!(talk::notes))
+        .routes(routes!(replay::record))
+        .routes(routes!(replay::step))
+        .routes(routes!(replay::dev))
+        .routes(routes!(live::live))
+        .merge(
+            // A record is larger than anything else somebody may send.
+            OpenApiRouter::new().routes(routes!(new_tables::import)).layer(DefaultBodyLimit::max(limits::RECORD)),
+        )
+}
+
+/// The OpenAPI document.
+pub fn description() -> utoipa::openapi::OpenApi {
+    api().into_openapi()
+}
+
+/// All of it.
+pub fn router(house: Arc<House>) -> Router {
+    let (router, description) = api().split_for_parts();
+    let document = axum::Json(description);
+    router
+        .route("/api/openapi.json", get(move || async move { document }))
+        .fallback(assets::serve)
+        .method_not_allowed_fallback(|| async {
+            Failure::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, &almende_core::Problem::new("problem.method"))
+        })
+        .layer(CompressionLayer::new())
+        .layer(DefaultBodyLimit::max(limits::BODY))
+        .layer(from_fn_with_state(house.clone(), guard::guard))
+        .layer(from_fn(guard::headers))
+        .with_state(house)
+}

@@ -1,0 +1,282 @@
+//! Tables that begin: new ones, rematches, positions played on, imported games.
+
+use super::Errors;
+use super::asker::{Asker, Body, Path, SetCookie, clean_name};
+use super::games::no_game;
+use crate::failure::Failure;
+use crate::house::{Decided, Guest, House, now};
+use crate::limits;
+use crate::secrets::{self, random_bytes};
+use crate::sitting::{Chair, Entry, Facts, Game, Sitting, Step};
+use crate::store::{NewTable, Op};
+use crate::wire::{
+    BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, SeatKind, SeatRequest, State,
+    TableOptions,
+};
+use almende_bots::Spec;
+use almende_core::{Problem, Record, RecordStart, Seat, Seed};
+use axum::Json;
+use axum::http::StatusCode;
+use serde_json::Value;
+use std::sync::Arc;
+
+type Made = (StatusCode, SetCookie, Json<Created>);
+
+/// Makes a table.
+#[utoipa::path(post, path = "/api/tables", request_body = CreateTable, responses((status = 201, body = Created), Errors))]
+pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<Made, Failure> {
+    asker.house.rates.creation(asker.address)?;
+    let game = asker.house.game(&request.game).ok_or_else(|| no_game(&request.game))?;
+    check_options(&asker.house, &request.options)?;
+    let players = request.seats.len();
+    if !game.title.players().contains(&players) {
+        let (least, most) = (*game.title.players().start(), *game.title.players().end());
+        let problem = Problem::new("problem.players").with("players", players).with("least", least).with("most", most);
+        return Err(problem.into());
+    }
+    let name = own_name(&asker, request.name.as_deref())?;
+    let (guest, cookie, ops) = asker.known(&name)?;
+    let setup = game.title.setup(&request.setup)?;
+    // A setup that does not suit the number of players is told now, not when the last one joins.
+    game.title.open(players, &setup, Seed::from_bytes([0; 32]))?;
+    let mut bots = 0;
+    let mut chair = |wanted: &SeatRequest| -> Result<Chair, Failure> {
+        Ok(match wanted {
+            SeatRequest::Person { name: own } => {
+                let name = own.as_deref().map_or_else(|| Ok(name.clone()), clean_name)?;
+                person(&guest, name, request.options.confirm)
+            }
+            SeatRequest::Bot { bot } => {
+                bot.parse::<Spec>()?;
+                bots += 1;
+                bot_chair(bot, bots)
+            }
+            SeatRequest::Open => Chair { confirm: request.options.confirm, ..open_chair() },
+        })
+    };
+    let chairs = request.seats.iter().map(&mut chair).collect::<Result<Vec<_>, _>>()?;
+    let facts = Facts {
+        game: game.title.id().to_owned(),
+        rules: game.title.rules_version(),
+        content: game.title.content_version().to_owned(),
+        setup,
+        options: request.options,
+        listed: request.listed,
+        owner: guest.id.clone(),
+        chairs,
+        origin: None,
+        position: None,
+        record: None,
+    };
+    let created = make(&asker.house, game, facts, ops).await?;
+    Ok((StatusCode::CREATED, cookie, Json(created)))
+}
+
+fn check_options(house: &House, options: &TableOptions) -> Result<(), Failure> {
+    if options.dev && !house.config.dev {
+        return Err(Failure::forbidden("problem.no_dev"));
+    }
+    match options.clock {
+        Clock::Turn { seconds } | Clock::Game { seconds } if !(1..=30 * 24 * 3600).contains(&seconds) => {
+            Err(Failure::bad("problem.clock"))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
+    let known = asker.guest.as_ref().map(|guest| guest.name.as_str()).filter(|name| !name.is_empty());
+    clean_name(wanted.or(known).unwrap_or("?"))
+}
+
+fn open_chair() -> Chair {
+    Chair { kind: SeatKind::Open, guest: None, name: String::new(), bot: None, resigned: false, confirm: false }
+}
+
+fn person(guest: &Guest, name: String, confirm: bool) -> Chair {
+    Chair { kind: SeatKind::Person, guest: Some(guest.id.clone()), name, confirm, ..open_chair() }
+}
+
+fn bot_chair(bot: &str, number: usize) -> Chair {
+    Chair { kind: SeatKind::Bot, name: format!("{bot} {number}"), bot: Some(bot.to_owned()), ..open_chair() }
+}
+
+/// Writes a table and begins it if nobody has to be waited for.
+async fn make(house: &Arc<House>, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
+    if house.store.unfinished_of(&facts.owner).await? >= limits::TABLES {
+        let problem = Problem::new("problem.too_many_tables").with("most", limits::TABLES);
+        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem));
+    }
+    let id = secrets::id()?;
+    let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
+    let invitation = if open { Some(secrets::secret()?) } else { None };
+    ops.push(Op::NewTable(Box::new(NewTable {
+        id: id.clone(),
+        game: facts.game.clone(),
+        listed: facts.listed,
+        owner: facts.owner.clone(),
+        invitation: invitation.as_deref().map(secrets::hash),
+        created: now(),
+    })));
+    let sitting = Sitting::new(id.clone(), game, facts, now());
+    let entries = if open { Vec::new() } else { vec![sitting.decide_start(Seed::from_bytes(random_bytes()?))?] };
+    house.create(sitting, entries, ops).await?;
+    Ok(Created { id, invitation })
+}
+
+/// A table with the same people; the next one sits first. Asked twice it is the same table.
+#[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path, description = "The table.")),
+    responses((status = 201, body = Created), Errors))]
+pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Result<(StatusCode, Json<Created>), Failure> {
+    asker.house.rates.creation(asker.address)?;
+    let (facts, game, seat) = {
+        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        asker.seated(&sitting)?;
+        if sitting.state() != State::Over {
+            return Err(Failure::conflict("problem.not_over"));
+        }
+        if let Some(table) = &sitting.rematch {
+            return Ok((StatusCode::CREATED, Json(Created { id: table.clone(), invitation: None })));
+        }
+        let mut chairs: Vec<Chair> = sitting.chairs.clone();
+        for chair in &mut chairs {
+            // A bot that took over gives the seat back.
+            chair.resigned = false;
+            if chair.guest.is_some() {
+                chair.kind = SeatKind::Person;
+                chair.bot = None;
+            }
+        }
+        chairs.rotate_left(1);
+        let title = &sitting.game.title;
+        let facts = Facts {
+            rules: title.rules_version(),
+            content: title.content_version().to_owned(),
+            owner: asker.id().unwrap_or_default().to_owned(),
+            chairs,
+            origin: None,
+            position: None,
+            record: None,
+            ..sitting.facts.clone()
+        };
+        (facts, sitting.game.clone(), sitting.seats_of(asker.id()).first().copied())
+    };
+    let created = make(&asker.house, game, facts, Vec::new()).await?;
+    let table = created.id.clone();
+    let told = asker.house.change(&id, move |sitting, _, _| match &sitting.rematch {
+        // Two asked at once: the first table stands, the other stays empty.
+        Some(_) => Ok(Decided::Already(sitting.version)),
+        None => Ok(Decided::entry(Entry::Rematch { seat, table })),
+    });
+    told.await?;
+    let first = asker.house.table(&asker.house.held(&id)).await?.rematch.clone();
+    Ok((StatusCode::CREATED, Json(Created { id: first.unwrap_or(created.id), invitation: None })))
+}
+
+/// Plays on from a position of a finished game against bots, in a world drawn anew.
+#[utoipa::path(post, path = "/api/tables/{id}/branch", params(("id" = String, Path, description = "The table.")),
+    request_body = BranchRequest, responses((status = 201, body = Created), Errors))]
+pub(super) async fn branch(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<BranchRequest>,
+) -> Result<Made, Failure> {
+    asker.house.rates.creation(asker.address)?;
+    request.bot.parse::<Spec>()?;
+    let name = own_name(&asker, request.name.as_deref())?;
+    let (guest, cookie, ops) = asker.known(&name)?;
+    let (game, record, setup, options) = {
+        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        if sitting.state() != State::Over {
+            return Err(Failure::conflict("problem.not_over"));
+        }
+        let record = sitting.inner_record().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
+        (sitting.game.clone(), record, sitting.facts.setup.clone(), sitting.facts.options.clone())
+    };
+    let found = Seat::new(request.seat.into()).filter(|seat| seat.index() < record.players);
+    let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
+    let table = game.title.replay(&record, Some(request.actions as usize))?;
+    if table.turn().is_empty() {
+        return Err(Failure::conflict("problem.over"));
+    }
+    let mut rng = Seed::from_bytes(random_bytes()?).stream("branch", 0);
+    let position = table.redrawn(seat, &mut rng).state();
+    let chair = |other: Seat| {
+        if other == seat { person(&guest, name.clone(), false) } else { bot_chair(&request.bot, other.index() + 1) }
+    };
+    let facts = Facts {
+        game: game.title.id().to_owned(),
+        rules: game.title.rules_version(),
+        content: game.title.content_version().to_owned(),
+        setup,
+        options: TableOptions { clock: Clock::None, ..options },
+        listed: false,
+        owner: guest.id.clone(),
+        chairs: Seat::all(record.players).map(chair).collect(),
+        origin: Some(Origin::Position { table: id, actions: request.actions }),
+        position: Some(position),
+        record: None,
+    };
+    let created = make(&asker.house, game, facts, ops).await?;
+    Ok((StatusCode::CREATED, cookie, Json(created)))
+}
+
+/// Brings a game record; every action is checked.
+#[utoipa::path(post, path = "/api/records", request_body = RecordRequest, responses((status = 201, body = Created), Errors))]
+pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<Made, Failure> {
+    asker.house.rates.creation(asker.address)?;
+    let record: Record = request.record.parse().map_err(Failure::from_refused)?;
+    let game = asker.house.game(&record.game).ok_or_else(|| no_game(&record.game))?;
+    let over = game.title.replay(&record, None).map_err(Failure::from_refused)?.turn().is_empty();
+    if crate::fairness::commitment_holds(&record) == Some(false) {
+        return Err(Failure::refused("problem.commitment"));
+    }
+    let (guest, cookie, mut ops) = asker.known("")?;
+    let name_of = |seat: Seat| {
+        let given = record.names.get(seat.index()).and_then(|name| clean_name(name).ok());
+        given.unwrap_or_else(|| (seat.index() + 1).to_string())
+    };
+    let chair = |seat| Chair { kind: SeatKind::Person, name: name_of(seat), ..open_chair() };
+    let (seed, position) = match &record.start {
+        RecordStart::Seed(seed) => (*seed, None),
+        RecordStart::Position(position) => (Seed::from_bytes([0; 32]), Some(position.clone())),
+        RecordStart::Commitment(_) => return Err(Failure::refused("problem.record_commitment")),
+    };
+    let facts = Facts {
+        game: game.title.id().to_owned(),
+        rules: record.rules,
+        content: record.content.clone(),
+        setup: if position.is_some() { Value::Null } else { game.title.setup(&record.setup)? },
+        options: TableOptions::default(),
+        listed: false,
+        owner: guest.id,
+        chairs: Seat::all(record.players).map(chair).collect(),
+        origin: Some(Origin::Record),
+        position,
+        record: None,
+    };
+    let id = secrets::id()?;
+    ops.push(Op::NewTable(Box::new(NewTable {
+        id: id.clone(),
+        game: facts.game.clone(),
+        listed: false,
+        owner: facts.owner.clone(),
+        invitation: None,
+        created: now(),
+    })));
+    let sitting = Sitting::new(id.clone(), game, facts, now());
+    // The commitment binds the seed to the table it was made for, so it is not shown for this one.
+    let mut entries = vec![Entry::Started { seed, commitment: None, steps: Vec::new() }];
+    let step =
+        |action: &almende_core::RecordedAction| Step { seat: action.seat, action: action.action.clone(), auto: false };
+    if let Some(first) = record.actions.first() {
+        entries.push(Entry::Act { seat: first.seat, steps: record.actions.iter().map(step).collect() });
+    }
+    if !over {
+        let seat = Seat::FIRST;
+        let end = crate::sitting::Effect::End;
+        entries.push(Entry::Proposed { seat, proposal: Proposal::End, effect: Some(end) });
+    }
+    asker.house.create(sitting, entries, ops).await?;
+    Ok((StatusCode::CREATED, cookie, Json(Created { id, invitation: None })))
+}

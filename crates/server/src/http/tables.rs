@@ -1,0 +1,128 @@
+//! A table and who sits at it.
+
+use super::Errors;
+use super::asker::{Asker, Body, Path, SetCookie, clean_name};
+use crate::failure::Failure;
+use crate::house::Decided;
+use crate::secrets::{self, random_bytes};
+use crate::sitting::{Entry, Sitting};
+use crate::snapshot::snapshot_for;
+use crate::store::Op;
+use crate::wire::{Accepted, JoinRequest, RenameRequest, SeatKind, SeatOnly, Seated, Secret, Snapshot, State};
+use almende_core::{Seat, Seed};
+use axum::Json;
+
+/// Everything needed to draw the table, for this guest.
+#[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path, description = "The table.")),
+    responses((status = 200, body = Snapshot), Errors))]
+pub(super) async fn snapshot(asker: Asker, Path(id): Path<String>) -> Result<Json<Snapshot>, Failure> {
+    let held = asker.house.held(&id);
+    let sitting = asker.house.table(&held).await?;
+    Ok(Json(snapshot_for(&asker.house, &held, &sitting, asker.id()).await?))
+}
+
+/// Takes an open seat. When the last one is taken the game begins.
+#[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path, description = "The table.")),
+    request_body = JoinRequest, responses((status = 200, body = Seated), Errors))]
+pub(super) async fn join(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<JoinRequest>,
+) -> Result<(SetCookie, Json<Seated>), Failure> {
+    let name = clean_name(&request.name)?;
+    if asker.guest.is_none() {
+        asker.house.rates.creation(asker.address)?;
+    }
+    let kept = asker.house.store.kept(&id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
+    let given = request.invitation.as_deref().map(secrets::hash);
+    let invited = given.is_some() && given == kept.invitation;
+    let (guest, cookie, mut ops) = asker.known(&name)?;
+    let seed = Seed::from_bytes(random_bytes()?);
+    let (told, seat_taken) = tokio::sync::oneshot::channel();
+    let version = asker.house.change(&id, move |sitting, _, at| {
+        let owner = sitting.facts.owner == guest.id;
+        if !invited && !sitting.facts.listed && !owner {
+            return Err(Failure::forbidden("problem.invitation"));
+        }
+        if sitting.state() != State::Waiting {
+            return Err(Failure::conflict("problem.no_seat"));
+        }
+        let seat = open_seat(sitting, request.seat)?;
+        ops.push(Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: Some(guest.id.clone()) });
+        let joined = Entry::Joined { seat, guest: guest.id, name };
+        // The receiver waits for as long as this runs.
+        let _ = told.send(seat);
+        let mut after = sitting.clone();
+        after.enter(&joined, at)?;
+        let mut entries = vec![joined];
+        if after.chairs.iter().all(|chair| chair.kind != SeatKind::Open) {
+            entries.push(after.decide_start(seed)?);
+        }
+        Ok(Decided::Entries { entries, command: None, ops })
+    });
+    let version = version.await?;
+    let seat = seat_taken.await.map_err(|_| Failure::storage())?;
+    Ok((cookie, Json(Seated { seat: seat.into(), version })))
+}
+
+fn open_seat(sitting: &Sitting, wanted: Option<u8>) -> Result<Seat, Failure> {
+    let open = |seat: &Seat| sitting.chairs[seat.index()].kind == SeatKind::Open;
+    let fits = |seat: &Seat| wanted.is_none_or(|wanted| u8::from(*seat) == wanted);
+    let found = Seat::all(sitting.players()).find(|seat| open(seat) && fits(seat));
+    found.ok_or_else(|| Failure::conflict("problem.no_seat"))
+}
+
+/// Gives a seat up before the game begins.
+#[utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path, description = "The table.")),
+    request_body = SeatOnly, responses((status = 200, body = Accepted), Errors))]
+pub(super) async fn leave(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<SeatOnly>,
+) -> Result<Json<Accepted>, Failure> {
+    let house = asker.house.clone();
+    let left = house.change(&id, move |sitting, _, _| {
+        let seat = asker.seat(sitting, request.seat)?;
+        if sitting.state() != State::Waiting {
+            return Err(Failure::conflict("problem.playing"));
+        }
+        let ops = vec![Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: None }];
+        Ok(Decided::Entries { entries: vec![Entry::Left { seat }], command: None, ops })
+    });
+    Ok(Json(Accepted { version: left.await? }))
+}
+
+/// Another name at this table.
+#[utoipa::path(post, path = "/api/tables/{id}/rename", params(("id" = String, Path, description = "The table.")),
+    request_body = RenameRequest, responses((status = 200, body = Accepted), Errors))]
+pub(super) async fn rename(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<RenameRequest>,
+) -> Result<Json<Accepted>, Failure> {
+    let name = clean_name(&request.name)?;
+    asker.house.rates.command(&id, request.seat)?;
+    let house = asker.house.clone();
+    let renamed = house.change(&id, move |sitting, _, _| {
+        let seat = asker.seat(sitting, request.seat)?;
+        Ok(Decided::entry(Entry::Renamed { seat, name }))
+    });
+    Ok(Json(Accepted { version: renamed.await? }))
+}
+
+/// A new invitation, for the owner; the earlier link stops working.
+#[utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path, description = "The table.")),
+    responses((status = 200, body = Secret), Errors))]
+pub(super) async fn invitation(asker: Asker, Path(id): Path<String>) -> Result<Json<Secret>, Failure> {
+    asker.house.rates.creation(asker.address)?;
+    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+    if asker.id() != Some(&sitting.facts.owner) {
+        return Err(Failure::forbidden("problem.not_owner"));
+    }
+    if sitting.state() != State::Waiting {
+        return Err(Failure::conflict("problem.no_seat"));
+    }
+    let secret = secrets::secret()?;
+    asker.house.writer.write(vec![Op::Invitation { table: id, hash: secrets::hash(&secret) }]).await?;
+    Ok(Json(Secret { secret }))
+}

@@ -1,0 +1,83 @@
+//! Chat, and what a guest keeps for themselves.
+
+use super::Errors;
+use super::asker::{Asker, Body, Path, is_unseen};
+use crate::failure::Failure;
+use crate::held::News;
+use crate::house::now;
+use crate::limits;
+use crate::store::Op;
+use crate::wire::{ChatLine, ChatRequest, MuteRequest, NotesRequest};
+use almende_core::Problem;
+use axum::Json;
+use axum::http::StatusCode;
+
+/// Says something to the table.
+#[utoipa::path(post, path = "/api/tables/{id}/chat", params(("id" = String, Path, description = "The table.")),
+    request_body = ChatRequest, responses((status = 201, body = ChatLine), Errors))]
+pub(super) async fn chat(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<ChatRequest>,
+) -> Result<(StatusCode, Json<ChatLine>), Failure> {
+    let text = request.text.trim();
+    let long = text.chars().count();
+    if !(1..=limits::CHAT).contains(&long) || text.chars().any(|letter| letter != '\n' && is_unseen(letter)) {
+        return Err(Problem::new("problem.chat_length").with("most", limits::CHAT).into());
+    }
+    let held = asker.house.held(&id);
+    // The table stays locked until the line is on disk, so that lines have one order.
+    let sitting = asker.house.table(&held).await?;
+    let seat = asker.seat(&sitting, request.seat)?;
+    asker.house.rates.chat(&id, request.seat)?;
+    let number = asker.house.store.chat_lines(&id).await? + 1;
+    if number > limits::CHAT_LINES {
+        return Err(Failure::refused("problem.chat_full"));
+    }
+    let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text: text.to_owned() };
+    let op = Op::Chat { table: id, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
+    asker.house.writer.write(vec![op]).await?;
+    let _ = held.news.send(News::Chat(line.clone()));
+    drop(sitting);
+    Ok((StatusCode::CREATED, Json(line)))
+}
+
+/// Whom the guest does not want to hear.
+#[utoipa::path(post, path = "/api/tables/{id}/mute", params(("id" = String, Path, description = "The table.")),
+    request_body = MuteRequest, responses((status = 204), Errors))]
+pub(super) async fn mute(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<MuteRequest>,
+) -> Result<StatusCode, Failure> {
+    let held = asker.house.held(&id);
+    let guest = {
+        let sitting = asker.house.table(&held).await?;
+        if request.muted.len() > sitting.players()
+            || request.muted.iter().any(|seat| usize::from(*seat) >= sitting.players())
+        {
+            return Err(Failure::bad("problem.no_such_seat"));
+        }
+        asker.seated(&sitting)?
+    };
+    let muted = serde_json::to_string(&request.muted).unwrap_or_default();
+    asker.house.writer.write(vec![Op::Muted { table: id, guest: guest.clone(), muted }]).await?;
+    held.mute(&guest, &request.muted);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// The guest's own notes.
+#[utoipa::path(put, path = "/api/tables/{id}/notes", params(("id" = String, Path, description = "The table.")),
+    request_body = NotesRequest, responses((status = 204), Errors))]
+pub(super) async fn notes(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<NotesRequest>,
+) -> Result<StatusCode, Failure> {
+    if request.text.chars().count() > limits::NOTES || request.text.contains('\0') {
+        return Err(Problem::new("problem.notes_length").with("most", limits::NOTES).into());
+    }
+    let guest = asker.seated(&*asker.house.table(&asker.house.held(&id)).await?)?;
+    asker.house.writer.write(vec![Op::Notes { table: id, guest, notes: request.text }]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,93 @@
+//! What `/metrics` tells: plain counters in the text format of Prometheus.
+
+use std::fmt::Write as _;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
+
+/// Upper bounds of the buckets in seconds.
+const BOUNDS: [f64; 10] = [0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1.0, 5.0];
+
+/// How long something took, counted in buckets.
+#[derive(Debug, Default)]
+pub struct Durations {
+    buckets: [AtomicU64; BOUNDS.len()],
+    count: AtomicU64,
+    micros: AtomicU64,
+}
+
+impl Durations {
+    /// Counts one.
+    pub fn add(&self, time: Duration) {
+        let seconds = time.as_secs_f64();
+        for (bucket, _) in self.buckets.iter().zip(BOUNDS).filter(|(_, bound)| seconds <= *bound) {
+            bucket.fetch_add(1, Relaxed);
+        }
+        self.count.fetch_add(1, Relaxed);
+        self.micros.fetch_add(time.as_micros() as u64, Relaxed);
+    }
+
+    fn write(&self, out: &mut String, name: &str, help: &str) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} histogram");
+        for (bucket, bound) in self.buckets.iter().zip(BOUNDS) {
+            let _ = writeln!(out, "{name}_bucket{{le=\"{bound}\"}} {}", bucket.load(Relaxed));
+        }
+        let count = self.count.load(Relaxed);
+        let seconds = Duration::from_micros(self.micros.load(Relaxed)).as_secs_f64();
+        let _ = writeln!(out, "{name}_bucket{{le=\"+Inf\"}} {count}\n{name}_sum {seconds}\n{name}_count {count}");
+    }
+}
+
+/// The server's counters.
+#[derive(Debug, Default)]
+#[expect(missing_docs, reason = "each is explained where it is written out")]
+pub struct Metrics {
+    pub requests: [AtomicU64; 5],
+    pub changes: AtomicU64,
+    pub bot_actions: AtomicU64,
+    pub storage_failures: AtomicU64,
+    pub connections: AtomicU64,
+    pub rebuilt: AtomicU64,
+    pub commits: Durations,
+    pub thoughts: Durations,
+}
+
+impl Metrics {
+    /// The text Prometheus reads.
+    pub fn text(&self, tables: usize) -> String {
+        let mut out = String::new();
+        let _ = writeln!(out, "# HELP almende_requests_total Answered requests by status.");
+        let _ = writeln!(out, "# TYPE almende_requests_total counter");
+        for (class, count) in (1..).zip(&self.requests) {
+            let _ = writeln!(out, "almende_requests_total{{status=\"{class}xx\"}} {}", count.load(Relaxed));
+        }
+        let mut one = |kind: &str, name: &str, help: &str, value: u64| {
+            let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
+        };
+        one("counter", "almende_changes_total", "Changes of tables on disk.", self.changes.load(Relaxed));
+        one("counter", "almende_bot_actions_total", "Decisions made by bots.", self.bot_actions.load(Relaxed));
+        let failures = self.storage_failures.load(Relaxed);
+        one("counter", "almende_storage_failures_total", "Changes the database did not take.", failures);
+        one("counter", "almende_rebuilt_total", "Tables rebuilt from their journal.", self.rebuilt.load(Relaxed));
+        one("gauge", "almende_live_connections", "Open live connections.", self.connections.load(Relaxed));
+        one("gauge", "almende_tables_in_memory", "Tables in memory.", tables as u64);
+        self.commits.write(&mut out, "almende_commit_seconds", "From a decision to the disk.");
+        self.thoughts.write(&mut out, "almende_bot_thought_seconds", "How long bots think.");
+        out
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_duration_falls_into_every_bucket_it_fits() {
+        let metrics = Metrics::default();
+        metrics.commits.add(Duration::from_millis(3));
+        let text = metrics.text(7);
+        assert!(text.contains("almende_commit_seconds_bucket{le=\"0.002\"} 0"), "{text}");
+        assert!(text.contains("almende_commit_seconds_bucket{le=\"0.005\"} 1"), "{text}");
+        assert!(text.contains("almende_commit_seconds_count 1") && text.contains("almende_tables_in_memory 7"));
+    }
+}

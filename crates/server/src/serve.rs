@@ -1,0 +1,89 @@
+//! Starting and stopping.
+
+use crate::config::Config;
+use crate::house::House;
+use crate::http;
+use crate::sitting::Game;
+use std::fmt;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+use tokio::net::TcpListener;
+use tokio::task::JoinHandle;
+
+/// How long requests in flight may take when the server goes down.
+const FAREWELL: Duration = Duration::from_secs(10);
+
+/// Why a server does not start.
+#[derive(Debug)]
+pub enum StartError {
+    /// The database cannot be opened.
+    Database(sqlx::Error),
+    /// The address cannot be listened at.
+    Listen(SocketAddr, std::io::Error),
+}
+
+impl fmt::Display for StartError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            StartError::Database(error) => write!(f, "The database cannot be opened: {error}."),
+            StartError::Listen(address, error) => write!(f, "The server cannot listen at {address}: {error}."),
+        }
+    }
+}
+
+impl std::error::Error for StartError {}
+
+impl From<sqlx::Error> for StartError {
+    fn from(error: sqlx::Error) -> StartError {
+        StartError::Database(error)
+    }
+}
+
+/// A running server.
+#[derive(Debug)]
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    house: Arc<House>,
+    serving: JoinHandle<std::io::Result<()>>,
+}
+
+impl Server {
+    /// Opens the database, rebuilds what is being played, and listens.
+    pub async fn start(config: Config, games: Vec<Arc<Game>>) -> Result<Server, StartError> {
+        let wanted = config.listen;
+        let house = House::open(config, games).await?;
+        let refused = |error| StartError::Listen(wanted, error);
+        let listener = TcpListener::bind(wanted).await.map_err(refused)?;
+        let address = listener.local_addr().map_err(refused)?;
+        let (well, broken) = house.wake_all().await?;
+        tracing::info!(tables = well, broken, "rebuilt the tables that are being played");
+        tokio::spawn(house.clone().sweep());
+        let service = http::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
+        let mut closing = house.closing.subscribe();
+        let closed = async move {
+            // An error means that the house is gone, which is a reason to stop too.
+            let _ = closing.wait_for(|closing| *closing).await;
+        };
+        let serving = tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(closed).await });
+        tracing::info!(%address, "listening");
+        Ok(Server { address, house, serving })
+    }
+
+    /// What requests share.
+    pub fn house(&self) -> &Arc<House> {
+        &self.house
+    }
+
+    /// Takes no more requests, finishes those in flight, tells live connections, and closes the database.
+    pub async fn stop(mut self) {
+        self.house.closing.send_replace(true);
+        if tokio::time::timeout(FAREWELL, &mut self.serving).await.is_err() {
+            tracing::warn!("some connections did not end in time");
+            self.serving.abort();
+        }
+        self.house.store.close().await;
+        tracing::info!("stopped");
+    }
+}

@@ -1,0 +1,190 @@
+//! What a command would do. A refused command changes nothing, because nothing here changes anything.
+
+use super::{Asked, Effect, Entry, Line, Sitting, Step};
+use crate::failure::Failure;
+use crate::wire::{Deed, Proposal, SeatKind, State};
+use almende_bots::Spec;
+use almende_core::{Said, Seat, Seats};
+use axum::http::StatusCode;
+
+impl Sitting {
+    /// What a command of a seat leads to. `away` are the seats that have not been seen for long.
+    pub fn decide(&self, seat: Seat, deed: &Deed, away: Seats, at: i64) -> Result<Entry, Failure> {
+        match (self.state(), deed) {
+            (State::Waiting, Deed::Prefer { confirm }) => {
+                return Ok(Entry::Preferred { seat, confirm: *confirm, steps: Vec::new() });
+            }
+            (State::Waiting, _) => return Err(Failure::conflict("problem.waiting")),
+            (State::Over, _) => return Err(Failure::conflict("problem.over")),
+            (State::Playing, _) => {}
+        }
+        let chair = &self.chairs[seat.index()];
+        let back = matches!(deed, Deed::Propose { proposal: Proposal::PersonForSeat { .. } });
+        if chair.kind == SeatKind::Bot && !back {
+            return Err(Failure::refused("problem.bot_plays"));
+        }
+        if chair.resigned && !back {
+            return Err(Failure::refused("problem.has_resigned"));
+        }
+        match deed {
+            Deed::Act { action } => self.decide_act(seat, action),
+            Deed::Undo => self.decide_undo(seat, false),
+            Deed::ResetTurn => self.decide_undo(seat, true),
+            Deed::Redo => self.decide_redo(seat),
+            Deed::Confirm => {
+                let mut line = self.copy_line()?;
+                if line.confirming(&self.chairs) != Some(seat) {
+                    return Err(Failure::refused("problem.confirm_nothing"));
+                }
+                line.confirm();
+                Ok(Entry::Confirmed { seat, steps: line.take_single_options(&self.chairs) })
+            }
+            Deed::Prefer { confirm } => {
+                let mut chairs = self.chairs.clone();
+                chairs[seat.index()].confirm = *confirm;
+                let steps = if *confirm { Vec::new() } else { self.copy_line()?.take_single_options(&chairs) };
+                Ok(Entry::Preferred { seat, confirm: *confirm, steps })
+            }
+            Deed::Resign => Ok(Entry::Resigned { seat }),
+            Deed::Propose { proposal } => self.decide_proposal(seat, proposal, away, at),
+            Deed::Agree { proposal } => self.decide_agreement(seat, *proposal, away, at),
+            Deed::Decline { proposal } => {
+                self.find_asked(*proposal)?;
+                Ok(Entry::Declined { seat, proposal: *proposal })
+            }
+        }
+    }
+
+    /// What a decision of a person or a bot leads to.
+    pub fn decide_act(&self, seat: Seat, action: &str) -> Result<Entry, Failure> {
+        let mut line = self.copy_line()?;
+        if line.confirming(&self.chairs).is_some() {
+            return Err(Failure::refused("problem.unconfirmed"));
+        }
+        let step = Step { seat, action: action.to_owned(), auto: false };
+        line.apply(&step).map_err(|said| self.explain(said))?;
+        let mut steps = vec![step];
+        steps.append(&mut line.take_single_options(&self.chairs));
+        Ok(Entry::Act { seat, steps })
+    }
+
+    /// Why an action cannot be carried out.
+    pub fn explain(&self, said: Said) -> Failure {
+        match said {
+            Said::Unreadable(problem) => {
+                Failure::problem(StatusCode::UNPROCESSABLE_ENTITY, &problem, self.game.title.texts())
+            }
+            Said::Refused(refusal) => Failure::refusal(&refusal, self.game.title.texts(), &self.names()),
+        }
+    }
+
+    fn copy_line(&self) -> Result<Line, Failure> {
+        self.line.clone().ok_or_else(|| Failure::conflict("problem.waiting"))
+    }
+
+    fn decide_undo(&self, seat: Seat, whole_turn: bool) -> Result<Entry, Failure> {
+        let mut line = self.copy_line()?;
+        let refused = |refused| Failure::from_refused(almende_core::Problem::from(refused));
+        let mut count = line.undo_decision(seat).map_err(refused)?;
+        while whole_turn {
+            let mut further = line.clone();
+            let Ok(more) = further.undo_decision(seat) else { break };
+            count += more;
+            line = further;
+        }
+        Ok(Entry::Undo { seat, count })
+    }
+
+    /// Whether a seat can do again what it took back.
+    pub fn can_redo(&self, seat: Seat) -> bool {
+        self.undone.last().is_some_and(|undone| undone.seat == seat)
+    }
+
+    fn decide_redo(&self, seat: Seat) -> Result<Entry, Failure> {
+        let undone = self.undone.last().filter(|undone| undone.seat == seat);
+        let undone = undone.ok_or_else(|| Failure::refused("problem.redo_nothing"))?;
+        let mut line = self.copy_line()?;
+        for step in &undone.steps {
+            line.apply(step).map_err(|said| self.explain(said))?;
+        }
+        Ok(Entry::Redo { seat })
+    }
+
+    fn find_asked(&self, id: u32) -> Result<&Asked, Failure> {
+        let found = self.asked.iter().find(|asked| asked.id == id);
+        found.ok_or_else(|| Failure::refused("problem.no_proposal"))
+    }
+
+    fn decide_proposal(&self, seat: Seat, proposal: &Proposal, away: Seats, at: i64) -> Result<Entry, Failure> {
+        if self.asked.iter().any(|asked| asked.proposal == *proposal) {
+            return Err(Failure::refused("problem.asked_already"));
+        }
+        let late = self.late(away, at);
+        let seat_of = |number: u8| {
+            let found = Seat::new(number.into()).filter(|seat| seat.index() < self.players());
+            found.ok_or_else(|| Failure::bad("problem.no_such_seat"))
+        };
+        match proposal {
+            Proposal::Takeback => {
+                self.effect(seat, proposal)?;
+            }
+            Proposal::BotForSeat { seat: other, bot } => {
+                let other = seat_of(*other)?;
+                bot.parse::<Spec>()?;
+                let chair = &self.chairs[other.index()];
+                if chair.kind != SeatKind::Person || !chair.resigned && !late.contains(other) {
+                    return Err(Failure::refused("problem.seat_is_played"));
+                }
+            }
+            Proposal::PersonForSeat { seat: other } => {
+                let chair = &self.chairs[seat_of(*other)?.index()];
+                let taken_over = chair.kind == SeatKind::Bot && chair.guest.is_some();
+                if !taken_over && !chair.resigned {
+                    return Err(Failure::refused("problem.seat_is_played"));
+                }
+            }
+            Proposal::End => {}
+        }
+        let open = self.still_to_ask(proposal, Seats::only(seat), late);
+        let effect = if open.is_empty() { Some(self.effect(seat, proposal)?) } else { None };
+        Ok(Entry::Proposed { seat, proposal: proposal.clone(), effect })
+    }
+
+    fn decide_agreement(&self, seat: Seat, id: u32, away: Seats, at: i64) -> Result<Entry, Failure> {
+        let asked = self.find_asked(id)?;
+        let open = self.still_to_ask(&asked.proposal, asked.agreed.with(seat), self.late(away, at));
+        let effect = if open.is_empty() { Some(self.effect(asked.by, &asked.proposal)?) } else { None };
+        Ok(Entry::Agreed { seat, proposal: id, effect })
+    }
+
+    /// Who has still to agree: every person who plays, but those who are late, and the one whose seat it is about.
+    pub fn still_to_ask(&self, proposal: &Proposal, agreed: Seats, late: Seats) -> Seats {
+        let about = match proposal {
+            Proposal::BotForSeat { seat, .. } | Proposal::PersonForSeat { seat } => Seat::new((*seat).into()),
+            Proposal::Takeback | Proposal::End => None,
+        };
+        let guests_agreed: Vec<_> = agreed.iter().map(|seat| &self.chairs[seat.index()].guest).collect();
+        let open = |seat: &Seat| {
+            let chair = &self.chairs[seat.index()];
+            // At a hot-seat table one person answers for all their seats.
+            !late.contains(*seat) && about != Some(*seat) && !guests_agreed.contains(&&chair.guest)
+        };
+        self.persons().iter().filter(open).fold(Seats::NONE, Seats::with)
+    }
+
+    fn effect(&self, by: Seat, proposal: &Proposal) -> Result<Effect, Failure> {
+        let no_seat = || Failure::bad("problem.no_such_seat");
+        Ok(match proposal {
+            Proposal::Takeback => {
+                let line = self.copy_line()?;
+                let count = line.last_decision(by).ok_or_else(|| Failure::refused("problem.undo_nothing"))?;
+                Effect::Takeback { count }
+            }
+            Proposal::BotForSeat { seat, bot } => {
+                Effect::Bot { seat: Seat::new((*seat).into()).ok_or_else(no_seat)?, bot: bot.clone() }
+            }
+            Proposal::PersonForSeat { seat } => Effect::Person { seat: Seat::new((*seat).into()).ok_or_else(no_seat)? },
+            Proposal::End => Effect::End,
+        })
+    }
+}

@@ -1,0 +1,50 @@
+//! The server's own words, and words on their way to clients.
+
+use crate::wire;
+use almende_core::{Arg, Lang, Problem, Text, Texts};
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// The texts of the server together with those of the house.
+pub fn own() -> &'static Texts {
+    static OWN: OnceLock<Texts> = OnceLock::new();
+    OWN.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+}
+
+/// A text as clients know it.
+pub fn wire_text(text: &Text) -> wire::Text {
+    let args = text.args().iter().map(|(name, arg)| ((*name).to_owned(), wire_arg(arg)));
+    wire::Text { id: text.id.to_owned(), args: args.collect() }
+}
+
+fn wire_arg(arg: &Arg) -> wire::Arg {
+    match arg {
+        Arg::Number(number) => wire::Arg::Number(*number),
+        Arg::Word(id) => wire::Arg::Word { word: (*id).to_owned() },
+        Arg::Seat(seat) => wire::Arg::Seat { seat: (*seat).into() },
+        Arg::Literal(text) => wire::Arg::Literal(text.to_string()),
+    }
+}
+
+/// A problem as clients know it.
+pub fn wire_problem(problem: &Problem) -> wire::Text {
+    let args = problem.args().iter().map(|(name, value)| ((*name).to_owned(), wire::Arg::Literal(value.clone())));
+    wire::Text { id: problem.id.to_owned(), args: args.collect() }
+}
+
+/// The catalogues of both languages.
+pub fn catalogues(texts: &Texts) -> wire::Catalogues {
+    let all = |lang| -> BTreeMap<String, String> {
+        let catalogue = texts.catalogue(lang);
+        catalogue.ids().filter_map(|id| Some((id.to_owned(), catalogue.get(id)?.to_owned()))).collect()
+    };
+    wire::Catalogues { en: all(Lang::En), de: all(Lang::De) }
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_server_says_the_same_in_both_languages() {
+        almende_core::testing::catalogues_agree(super::own()).unwrap();
+    }
+}
