@@ -3,6 +3,7 @@
 
 use crate::pieces::{Colour, Slot};
 use crate::state::{Decision, FULL_SLOT, Helios, Payment, Pending, Phase, Purchase, Whereabouts};
+use crate::turn::rounds;
 use almende_core::Seat;
 
 impl Helios {
@@ -19,7 +20,9 @@ impl Helios {
             Phase::Actions => self.fits_actions(open, waiting),
             Phase::Characters => self.fits_characters(open, waiting),
             Phase::Refill => {
-                matches!(open.decision, Decision::ChooseCube | Decision::PlaceCube(_))
+                // HEL-4.4: the last round has no refill.
+                self.round < rounds(self.players)
+                    && matches!(open.decision, Decision::ChooseCube | Decision::PlaceCube(_))
                     && waiting.iter().all(|pending| pending.decision == Decision::ChooseCube)
                     && self.asks_each_seat_once()
             }
@@ -27,6 +30,9 @@ impl Helios {
         };
         if !fits || !self.full_slots_are_returned() {
             return Err("the pending decisions do not fit the position".into());
+        }
+        if open.decision == Decision::ChooseCube && self.board(open.seat).room_for_cube().is_empty() {
+            return Err("a bonus resource has no room and is lost at once (HEL-10.9)".into());
         }
         let mut options = Vec::new();
         self.list_options(open.seat, &mut options);
@@ -49,8 +55,9 @@ impl Helios {
                 nothing_formed && seats().all(|seat| self.board(seat).tiles.len() == usize::from(!asked(seat)))
             }
             Decision::StartCube => {
+                let start = self.content.board.start_tile;
                 seats().all(|seat| self.board(seat).tiles.len() == 1)
-                    && self.pending.iter().all(|pending| self.board(pending.seat).cube_total() < 2)
+                    && self.pending.iter().all(|pending| self.board(pending.seat).room_for_cube().contains(start))
             }
             _ => false,
         };
@@ -79,6 +86,7 @@ impl Helios {
             && match open.decision {
                 Decision::TakeTile | Decision::ChooseSlot(_) => self.pending.len() == 1,
                 Decision::FieldCube(field) => board.room_for_cube().contains(field),
+                Decision::OrderTiles(first, second) => first != second,
                 Decision::Pay(payment) => {
                     let for_sale = match payment.purchase {
                         Purchase::Temple => true,
@@ -99,6 +107,10 @@ impl Helios {
     fn fits_characters(&self, open: &Pending, waiting: &[Pending]) -> bool {
         let own_turn =
             |pending: &Pending| pending.seat == self.active && matches!(pending.decision, Decision::Characters { .. });
+        // After so many empty turns the phase is over.
+        if self.idle >= self.players {
+            return false;
+        }
         match (waiting, open.decision) {
             ([], Decision::Characters { .. }) => own_turn(open),
             ([turn], decision) => {

@@ -263,7 +263,8 @@ impl Helios {
         let printed = &self.content.board;
         let start: Fields = [printed.start_tile].into_iter().collect();
         if board.tiles.is_empty() {
-            return if self.phase == Phase::Setup { Ok(()) } else { Err("there is no start tile (HEL-3.12)".into()) };
+            let fresh = self.phase == Phase::Setup && *board == PlayerBoard::empty(&self.content);
+            return if fresh { Ok(()) } else { Err("a board without start tile is not in use yet (HEL-3.12)".into()) };
         }
         if start.flood(board.tiles) != board.tiles {
             return Err("the tiles are not one connected group with the start tile (HEL-21.6)".into());
@@ -287,9 +288,6 @@ impl Helios {
                 "the sun range is {}, but buildings and characters make {expected} (HEL-21.11)",
                 board.range
             ));
-        }
-        if board.mana > 999 || board.vp > 9_999 {
-            return Err("nobody can have so much mana or so many points".into());
         }
         Ok(())
     }
@@ -349,7 +347,8 @@ impl Helios {
             if found != usize::from(self.content.land[i]) {
                 return Err(format!("the land tiles {} are not all there exactly once (HEL-21.8)", colour.id()));
             }
-            if self.phase != Phase::Setup && self.land_stacks[i] > LAND_STACK {
+            let formed = self.pending.first().is_none_or(|pending| pending.decision != Decision::StartLand);
+            if formed && self.land_stacks[i] > LAND_STACK {
                 return Err(format!("the stack of {} has more than 4 tiles (HEL-3.13)", colour.id()));
             }
         }

@@ -225,7 +225,7 @@ fn edit(document: &mut Value, rng: &mut Rng) {
             let names: Vec<String> = fields.keys().cloned().collect();
             fields.remove(pick(&names, rng));
         }
-        (7, _) => *place = other,
+        (6, _) => *place = other,
         _ => *place = like,
     }
 }

@@ -213,11 +213,6 @@ impl Given {
         self.decides(player, Decision::Act(symbol_of(symbol)))
     }
 
-    /// It is a player's turn to take an action tile.
-    pub fn takes(self, player: usize) -> Given {
-        self.decides(player, Decision::TakeTile)
-    }
-
     /// It is a player's turn in phase 2.
     pub fn characters(mut self, player: usize) -> Given {
         self.position.phase = Phase::Characters;
