@@ -75,59 +75,24 @@ fn best_line<G: Judged>(game: &G, seat: Seat, outcome: Outcome, share: u32) -> f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use almende_core::{Game, Seed, Viewer};
-    use almende_helios::{Helios, Setup};
+    use crate::trial::{choose, chooses_by_what_it_sees, game, rng, wins_against_random};
 
-    fn game() -> Helios {
-        Helios::new(Helios::standard_content(), 2, &Setup::default(), Seed::numbered(3, 0)).unwrap()
-    }
-
-    fn choose(game: &Helios, budget: Option<Budget>, rng: u64) -> String {
-        let seat = game.turn().first().unwrap();
-        let mut options = Vec::new();
-        game.search_options(seat, &mut options);
-        let mut bot = Greedy::new(Seed::numbered(rng, 0).stream("bot", 0), budget);
-        options[bot.choose(&Sight::new(game, seat, &options))].to_string()
+    fn greedy(budget: Budget) -> impl Fn(Rng) -> Greedy {
+        move |rng| Greedy::new(rng, Some(budget))
     }
 
     #[test]
-    fn a_greedy_game_beats_a_random_one_by_far() {
-        let mut game = game();
-        let mut random = Seed::numbered(4, 0).stream("random", 0);
-        let mut options = Vec::new();
-        while let Some(seat) = game.turn().first() {
-            options.clear();
-            game.search_options(seat, &mut options);
-            let place = if seat == Seat::FIRST {
-                Greedy::new(random.clone(), Some(Budget::Iterations(200))).choose(&Sight::new(&game, seat, &options))
-            } else {
-                random.below(options.len() as u32) as usize
-            };
-            game.perform(seat, options[place], &mut Silent);
-        }
-        let totals = game.score(Viewer::All).totals;
-        assert!(totals[0] > totals[1], "{totals:?}");
+    fn a_greedy_game_beats_a_random_one() {
+        wins_against_random(greedy(Budget::Iterations(400)));
     }
 
     #[test]
     fn what_the_seat_cannot_see_does_not_matter() {
-        let mut game = game();
-        for _ in 0..40 {
-            let Some(seat) = game.turn().first() else { break };
-            let mut options = Vec::new();
-            game.search_options(seat, &mut options);
-            let chosen = choose(&game, Some(Budget::Iterations(100)), 1);
-            for other in 0..3 {
-                let mut sibling = game.clone();
-                sibling.redraw_hidden(seat, &mut Seed::numbered(other, 7).stream("sibling", 0));
-                assert_eq!(choose(&sibling, Some(Budget::Iterations(100)), 1), chosen);
-            }
-            game.perform(seat, chosen.parse().unwrap(), &mut Silent);
-        }
+        chooses_by_what_it_sees(greedy(Budget::Iterations(100)));
     }
 
     #[test]
     fn without_time_the_first_option_is_still_looked_at() {
-        assert!(!choose(&game(), Some(Budget::Time(Duration::ZERO)), 1).is_empty());
+        assert_eq!(choose(&game(), &mut Greedy::new(rng(1), Some(Budget::Time(Duration::ZERO)))), 0);
     }
 }

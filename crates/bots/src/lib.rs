@@ -14,6 +14,8 @@ mod room;
 mod search;
 mod simulate;
 mod spec;
+#[cfg(test)]
+mod trial;
 
 pub use arena::{Contest, Outcomes, Standing, arena};
 pub use bot::{Bot, Sight};
