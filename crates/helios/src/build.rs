@@ -140,7 +140,7 @@ impl Helios {
         *own = own.saturating_sub(given);
         self.gain_vp(seat, vp);
         if times > 0 {
-            teller.tell(|| Event::ManaExchanged { seat, mana: given as u8, vp });
+            teller.tell(|| Event::ManaExchanged { seat, mana: given, vp });
         }
     }
 }

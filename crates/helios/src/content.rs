@@ -572,6 +572,12 @@ impl Content {
             bounded(kind.id(), "mana", [card.mana])?;
             card.cost.check(kind.id())?;
             check_effects(kind.id(), "on_activate", &card.on_activate)?;
+            let outside = |effect: &Effect| {
+                matches!(effect, Effect::BonusAction | Effect::Exchange { .. } | Effect::DrawAndPlace(_))
+            };
+            if card.on_activate.iter().any(outside) {
+                return Err(wrong(kind.id(), "on_activate", "a character gives sun range, mana or a bonus resource"));
+            }
             let vp = |scoring: &Scoring| match *scoring {
                 Scoring::Flat(vp) | Scoring::Per { vp, .. } | Scoring::Instead { vp, .. } => vp,
             };

@@ -34,7 +34,7 @@ pub enum Event {
     TempleBuilt { seat: Seat, number: u8, field: Field },
     BuildingBuilt { seat: Seat, building: Building },
     RangeGained { seat: Seat, by: u8, range: u8 },
-    ManaExchanged { seat: Seat, mana: u8, vp: u16 },
+    ManaExchanged { seat: Seat, mana: u16, vp: u16 },
     SunMoved { seat: Seat, from: Field, to: Field },
     LapCompleted { seat: Seat, vp: u8 },
     TempleIrradiated { seat: Seat, field: Field, vp: u8 },

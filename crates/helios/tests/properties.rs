@@ -1,4 +1,10 @@
 //! What holds in every position of every game, whatever is played, and in every position somebody made up.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests may fail loudly, also in their helpers"
+)]
 
 use almende_core::testing::{Properties, Verdict, games, play_out, same_outcomes};
 use almende_core::{Game, Rng, Seat, Seed, Silent};
@@ -62,7 +68,7 @@ fn invariants(game: &Helios) -> Verdict {
 
 /// Another order of the stacks, another seed, and where bags are closed other totals in the others' bags.
 fn siblings(game: &Helios, seat: Seat, rng: &mut Rng) -> Helios {
-    let mut other = game.clone();
+    let mut other = *game;
     other.redraw_hidden(seat, rng);
     let mut position = other.position();
     if position.victory_points == VictoryPoints::Hidden && position.phase != Phase::Over {
@@ -152,7 +158,7 @@ fn search_pays_in_one_order_and_misses_nothing() {
             options.clear();
             game.options(seat, &mut options);
             for &action in &options {
-                let mut next = game.clone();
+                let mut next = game;
                 let buys = matches!(action, Action::Temple | Action::Build(_) | Action::Activate(_));
                 // A long payment has too many ways to be followed through all of them.
                 let cubes = cubes_of(&game.position(), seat);

@@ -469,7 +469,7 @@ impl Table {
     /// Why this player cannot do this.
     pub fn refused_to(&self, player: usize, action: &str) -> String {
         let read: Action = action.parse().unwrap_or_else(|problem| panic!("{problem}"));
-        let mut copy = self.game.clone();
+        let mut copy = self.game;
         let refusal = copy.apply(seat(player), read, &mut Silent).expect_err("it should be refused");
         assert_eq!(copy, self.game, "a refused action changes nothing");
         if refusal.is_not_asked() {

@@ -205,3 +205,32 @@ fn on_top_of_characters(mut given: Given) -> Given {
     given.position.pending.insert(0, below);
     given
 }
+
+/// Why content with one change is refused.
+fn refused_content(place: &str, value: serde_json::Value) -> String {
+    let mut json = Helios::standard_content().json().clone();
+    *json.pointer_mut(place).unwrap() = value;
+    almende_core::Edition::<Content>::read(&json.to_string()).expect_err(place).to_string()
+}
+
+// HEL-1.1, HEL-1.10, HEL-RULING-1: corrected components keep the counts and the shape the rules rely on.
+#[test]
+fn impossible_components_are_refused() {
+    use serde_json::json;
+    for (place, value) in [
+        ("/action_tiles/0/count", json!(5)),
+        ("/land_tiles/0/count", json!(5)),
+        ("/board/rim/fields/0", json!("0,-4")),
+        ("/board/yellow/fields/1", json!("1,-2")),
+        ("/board/sun_start/field", json!("0,-2")),
+        ("/board/corner/fields/0", json!("0,1")),
+        ("/characters/0/on_activate/0", json!("bonus_action")),
+        ("/characters/0/cost/any", json!(2)),
+        ("/buildings/8/on_build/0/exchange/mana", json!(0)),
+        ("/buildings/10/on_build/0/draw_and_place", json!(3)),
+        ("/sun_track/first", json!(0)),
+    ] {
+        let sentence = refused_content(place, value);
+        assert!(sentence.ends_with('.') && sentence.len() > 20, "{place}: {sentence}");
+    }
+}

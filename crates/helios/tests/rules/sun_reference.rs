@@ -342,11 +342,12 @@ fn a_full_walk_earns_a_lap() {
         let count = |k: usize| yellow_count(land.visits[k % n].0, land.visits[(k + 1) % n].0);
         let dips = (0..n).any(|k| count(k) == -1);
         for start in 0..n {
-            let (mut debt, mut laps) = (0, 0);
+            let (mut debt, mut laps) = (0u8, 0);
             for walk in 1..=5 {
                 for k in 0..n {
                     let (new_debt, lap) = crossed(debt, false, count(start + k));
                     debt = new_debt;
+                    assert!(debt <= 1, "no land lets the sun owe more than one crossing");
                     laps += usize::from(lap);
                 }
                 assert!((walk..=walk + 1).contains(&laps), "{laps} laps in {walk} walks");
