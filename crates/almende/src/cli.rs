@@ -41,6 +41,10 @@ pub(crate) enum Command {
     Engine(EngineArgs),
     Replay(ReplayArgs),
     Content(ContentArgs),
+    Serve(crate::serve::ServeArgs),
+    Backup(crate::upkeep::BackupArgs),
+    Restore(crate::upkeep::RestoreArgs),
+    Check(crate::upkeep::CheckArgs),
 }
 
 #[derive(Args, Debug)]

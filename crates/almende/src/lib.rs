@@ -1,4 +1,5 @@
-//! The one binary of the house: `play`, `simulate`, `arena`, `engine`, `replay` and `content` on the command line.
+//! The one binary of the house: `play`, `simulate`, `arena`, `engine`, `replay`, `content`,
+//! `serve` and what keeps a server (`backup`, `restore`, `check`) on the command line.
 //!
 //! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
@@ -14,9 +15,11 @@ mod files;
 mod play;
 mod replay;
 mod series;
+mod serve;
 mod sheet;
 mod simulate;
 pub mod titles;
+mod upkeep;
 pub mod words;
 
 use cli::{Cli, Command};
@@ -52,5 +55,9 @@ fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
         Command::Engine(args) => engine::run(args, cli.lang, console),
         Command::Replay(args) => replay::run(args, cli.lang, console),
         Command::Content(args) => content::run(args, cli.lang, console),
+        Command::Serve(args) => serve::run(args, cli.lang, console),
+        Command::Backup(args) => upkeep::backup(args, cli.lang, console),
+        Command::Restore(args) => upkeep::restore(args, cli.lang, console),
+        Command::Check(args) => upkeep::check(args, cli.lang, console),
     }
 }

@@ -1,0 +1,125 @@
+//! `almende serve`: the server with the web client inside.
+
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::titles;
+use almende_core::{Lang, Problem};
+use almende_server::{Config, Database, Game, Limits, Server};
+use clap::Args;
+use std::io::Write;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+use tracing_subscriber::EnvFilter;
+
+#[derive(Args, Debug)]
+pub(crate) struct ServeArgs {
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1:4242", hide_default_value = true)]
+    listen: SocketAddr,
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long)]
+    dev: bool,
+    #[arg(long)]
+    secure_cookies: bool,
+    #[arg(long)]
+    behind_proxy: bool,
+    #[arg(long, value_name = "N")]
+    thinking: Option<usize>,
+    #[arg(long, value_name = "MS", default_value_t = 300, hide_default_value = true)]
+    bot_pace: u64,
+    #[arg(long, value_name = "MINUTES", default_value_t = 15, hide_default_value = true)]
+    absence: u64,
+    #[arg(long)]
+    no_limits: bool,
+    #[arg(long)]
+    log_json: bool,
+}
+
+/// Where everything is kept.
+#[derive(Args, Debug)]
+pub(crate) struct DatabaseArgs {
+    #[arg(long, value_name = "DIR", default_value = "almende-data", hide_default_value = true)]
+    data: PathBuf,
+    #[arg(long, value_name = "URL", conflicts_with = "data")]
+    database: Option<String>,
+}
+
+impl DatabaseArgs {
+    pub(crate) fn database(&self) -> Database {
+        match &self.database {
+            Some(url) => Database::Url(url.clone()),
+            None => Database::Folder(self.data.clone()),
+        }
+    }
+}
+
+/// The games as the server wants them.
+pub(crate) fn games() -> Vec<Arc<Game>> {
+    let game = |game: titles::Shelved| Arc::new(Game { title: game.title, room: game.room });
+    titles::shelf().into_iter().map(game).collect()
+}
+
+/// Runs something of the server's.
+pub(crate) fn block_on<F: Future>(work: F) -> Result<F::Output, Failure> {
+    let runtime = tokio::runtime::Runtime::new().map_err(|error| Problem::new("problem.start").with("error", error))?;
+    Ok(runtime.block_on(work))
+}
+
+pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<(), Failure> {
+    start_log(args.log_json);
+    let mut config = Config::new(args.listen, args.database.database());
+    config.dev = args.dev;
+    config.secure_cookies = args.secure_cookies;
+    config.behind_proxy = args.behind_proxy;
+    config.thinking = args.thinking.unwrap_or(config.thinking).max(1);
+    config.bot_pace = Duration::from_millis(args.bot_pace);
+    config.absence = Duration::from_secs(args.absence.saturating_mul(60));
+    if args.no_limits {
+        config.limits = Limits::none();
+    }
+    block_on(async {
+        let started = Server::start(config, games()).await;
+        let server = started.map_err(|error| Problem::new("problem.start").with("error", error))?;
+        // Programs that start the server wait for this line.
+        writeln!(console.out, "http://{}", server.address)?;
+        console.out.flush()?;
+        farewell().await;
+        server.stop().await;
+        Ok(())
+    })?
+}
+
+/// The log goes to the error stream; `ALMENDE_LOG` says how much of it (`info`, `debug`, `almende_server=trace`).
+fn start_log(json: bool) {
+    let filter = EnvFilter::try_from_env("ALMENDE_LOG").unwrap_or_else(|_| EnvFilter::new("info,sqlx=warn"));
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // It fails if a log was started before, which then goes on.
+    let _ = if json { log.json().try_init() } else { log.try_init() };
+}
+
+/// Waits for the signal to stop.
+async fn farewell() {
+    let interrupted = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminated = async {
+        use tokio::signal::unix::{SignalKind, signal};
+        match signal(SignalKind::terminate()) {
+            Ok(mut terminate) => {
+                terminate.recv().await;
+            }
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminated = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupted => {}
+        () = terminated => {}
+    }
+}

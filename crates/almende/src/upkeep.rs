@@ -1,0 +1,122 @@
+//! `almende backup`, `almende restore` and `almende check`: copies of all games, and whether they are sound.
+
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::serve::{DatabaseArgs, block_on, games};
+use crate::words::{explain, fill};
+use almende_core::{Lang, Problem};
+use almende_server::upkeep::{self, CopyError};
+use clap::Args;
+use serde::Serialize;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+#[derive(Args, Debug)]
+pub(crate) struct BackupArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct RestoreArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long, value_name = "FILE")]
+    from: PathBuf,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct CheckArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Serialize)]
+struct CopyReport {
+    tables: u64,
+    rows: u64,
+}
+
+#[derive(Serialize)]
+struct CheckReport {
+    tables: usize,
+    replayed: usize,
+    actions: usize,
+    told: usize,
+    broken: Vec<Broken>,
+}
+
+#[derive(Serialize)]
+struct Broken {
+    table: String,
+    reason: String,
+}
+
+fn copy_problem(file: &Path) -> impl Fn(CopyError) -> Failure {
+    move |error| match error {
+        CopyError::NotEmpty => Problem::new("problem.copy_not_empty").into(),
+        CopyError::NoBackup => Problem::new("problem.file_missing").with("file", file.display()).into(),
+        CopyError::Database(error) => Problem::new("problem.database").with("error", error).into(),
+    }
+}
+
+fn tell_copied(copied: almende_server::store::Copied, json: bool, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let report = CopyReport { tables: copied.tables, rows: copied.rows };
+    if json {
+        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
+        return Ok(writeln!(console.out)?);
+    }
+    let words = fill(lang, "upkeep.copied", &[("tables", &report.tables), ("rows", &report.rows)]);
+    Ok(writeln!(console.out, "{words}")?)
+}
+
+pub(crate) fn backup(args: &BackupArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let copied = block_on(upkeep::backup(&args.database.database(), &args.out))?;
+    tell_copied(copied.map_err(copy_problem(&args.out))?, args.json, lang, console)
+}
+
+pub(crate) fn restore(args: &RestoreArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let copied = block_on(upkeep::restore(&args.from, &args.database.database()))?;
+    tell_copied(copied.map_err(copy_problem(&args.from))?, args.json, lang, console)
+}
+
+pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let checked = block_on(async {
+        let store = upkeep::open(&args.database.database()).await?;
+        let checked = upkeep::check(&store, &games()).await;
+        store.close().await;
+        checked
+    })?;
+    let checked = checked.map_err(|error| Problem::new("problem.database").with("error", error))?;
+    let told = |(table, problem): &(String, Problem)| Broken { table: table.clone(), reason: explain(lang, problem) };
+    let report = CheckReport {
+        tables: checked.tables,
+        replayed: checked.replayed,
+        actions: checked.actions,
+        told: checked.told,
+        broken: checked.broken.iter().map(told).collect(),
+    };
+    if args.json {
+        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
+        writeln!(console.out)?;
+    } else {
+        for broken in &report.broken {
+            writeln!(console.out, "{}: {}", broken.table, broken.reason)?;
+        }
+        let numbers: [(&'static str, &dyn std::fmt::Display); 3] =
+            [("tables", &report.tables), ("replayed", &report.replayed), ("actions", &report.actions)];
+        writeln!(console.out, "{}", fill(lang, "upkeep.checked", &numbers))?;
+    }
+    if report.broken.is_empty() {
+        return Ok(());
+    }
+    Err(Problem::new("problem.check_broken").with("broken", report.broken.len()).into())
+}
