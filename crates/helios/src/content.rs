@@ -592,6 +592,11 @@ impl Content {
                 Permanent::SunUnlimited | Permanent::NoLapVp | Permanent::SecondCube => 0,
             };
             bounded(kind.id(), "permanent", plan.permanent.iter().map(number))?;
+            // HEL-8.5.6: where the sun moves without limit, laps are not counted.
+            let has = |permanent| plan.permanent.contains(&permanent);
+            if has(Permanent::SunUnlimited) && !has(Permanent::NoLapVp) {
+                return Err(wrong(kind.id(), "permanent", "sun_unlimited needs no_lap_vp beside it"));
+            }
         }
         let c = &self.constants;
         bounded("constants", "-", [c.start_mana, c.mana_field, c.lap_vp, c.corner_vp, c.mana_vp])

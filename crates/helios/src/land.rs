@@ -105,6 +105,10 @@ impl Helios {
 
     /// HEL-16.14: draws the two bottom tiles of the extra stack, open to all (HEL-16.15).
     pub(crate) fn draw_tiles(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        // Two tiles are always left (HEL-16.16) unless somebody set up the position.
+        if self.extra_stack.len() < 2 {
+            return;
+        }
         let (Some(first), Some(second)) = (self.extra_stack.pop_first(), self.extra_stack.pop_first()) else { return };
         teller.reveal(|| Event::TilesDrawn { seat, first, second });
         if first == second || !self.has_field_for_land(seat) {

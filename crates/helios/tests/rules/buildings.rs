@@ -295,6 +295,14 @@ fn the_extra_stack_always_suffices() {
     }
 }
 
+// HEL-16.14: in a position somebody made up, a single tile stays where it is.
+#[test]
+fn a_single_tile_of_the_extra_stack_is_not_drawn() {
+    let (table, _) = build(rich().extra_stack(&["gray"]), "land_office");
+    assert_eq!((table.turn(), table.position().extra_stack), (1, vec![Colour::Gray]));
+    assert_eq!(table.game.check_invariants(), Ok(()));
+}
+
 // HEL-16.17, HEL-RULING-5, HEL-15.9: with the Power Plant the range number is kept and later bonuses are added.
 #[test]
 fn the_power_plant_keeps_the_range_number() {

@@ -228,6 +228,7 @@ fn impossible_components_are_refused() {
         ("/characters/0/cost/any", json!(2)),
         ("/buildings/8/on_build/0/exchange/mana", json!(0)),
         ("/buildings/10/on_build/0/draw_and_place", json!(3)),
+        ("/buildings/2/permanent", json!(["sun_unlimited"])),
         ("/sun_track/first", json!(0)),
     ] {
         let sentence = refused_content(place, value);

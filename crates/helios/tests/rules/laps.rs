@@ -1,7 +1,8 @@
 //! Laps (section 8.8).
 
 use crate::common::*;
-use almende_helios::Event;
+use almende_core::{Edition, Game};
+use almende_helios::{Content, Event, Helios};
 
 // HEL-8.8.1, HEL-8.8.2: a lap over several moves gives 5 points when the sun comes back to the yellow line.
 #[test]
@@ -119,6 +120,20 @@ fn watchtower_and_power_plant_change_the_lap() {
         [lap(&[]), lap(&["watchtower"]), lap(&["power_plant"]), lap(&["watchtower", "power_plant"])],
         [5, 10, 0, 0]
     );
+}
+
+// HEL-8.8.7: a building that takes the points of laps takes them also where the range has a limit.
+#[test]
+fn laps_without_points_can_be_told_by_content() {
+    let mut json = Helios::standard_content().json().clone();
+    json["buildings"][2]["permanent"] = serde_json::json!(["no_lap_vp"]);
+    let edition: &'static Edition<Content> = Box::leak(Box::new(Edition::read(&json.to_string()).unwrap()));
+    let given = table(2).tiles(0, &[("0,0", "brown+brown")]).sun(0, "-1,0", "SE").buildings(0, &["power_plant"]);
+    let document = given.acts(0, "move_sun").document();
+    let mut table = Table::of(Helios::from_position(edition, &document).unwrap());
+    table.does("sun 0,-1 S lap");
+    assert!(table.told.contains(&Event::LapCompleted { seat: seat(0), vp: 0 }));
+    assert_eq!(table.vp(0), 0);
 }
 
 // HEL-8.8.3: a debt stands between the sun and its next lap.
