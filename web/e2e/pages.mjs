@@ -1,0 +1,89 @@
+// Every page: what it shows, that everybody can use it, that it fits a phone, and its picture.
+import { expect } from './world.mjs';
+import { makeTable, playOn, tableId } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** @param {World} world @param {Page} page @param {string} name */
+async function inspect(world, page, name) {
+  await page.waitForLoadState('networkidle').catch(() => {});
+  await world.picture(page, name);
+  await world.fitsTheWidth(page, name);
+  await world.accessible(page, name);
+}
+
+/** @param {World} world @param {string} kind @param {{ phone?: boolean, dark?: boolean, lang?: string }} who */
+async function tour(world, kind, who) {
+  const page = await world.guest(who);
+  await page.goto('/');
+  await page.locator('.game').first().waitFor();
+  await inspect(world, page, `${kind} lobby`);
+  for (const name of ['new', 'mine', 'settings', 'about', 'recover', 'nowhere-at-all']) {
+    await page.goto(`/${name}`);
+    await page.locator('h1').waitFor();
+    await inspect(world, page, `${kind} ${name}`);
+  }
+  await makeTable(page, ['me', 'open'], { name: 'Ada' });
+  await page.locator('h1').waitFor();
+  await inspect(world, page, `${kind} waiting`);
+  const visitor = await world.guest(who);
+  await visitor.goto(`/join/${tableId(page)}#secret`);
+  await visitor.locator('h1').waitFor();
+  expect(!visitor.url().includes('secret'), 'the secret stays in the address bar');
+  await inspect(world, visitor, `${kind} join`);
+
+  await makeTable(page, ['me', 'bot:random', 'bot:random'], { name: 'Ada' });
+  await page.locator('.helios').waitFor();
+  await inspect(world, page, `${kind} table start`);
+  await playOn([page], { seed: 11, clicks: 30 });
+  await inspect(world, page, `${kind} table middle`);
+  for (const tab of ['log', 'score', 'chat', 'notes', 'more']) {
+    await page.locator(`#tab-${tab}`).click();
+    await page.locator(`#panel-${tab}`).waitFor();
+    await inspect(world, page, `${kind} table ${tab}`);
+  }
+  await page.goto(`/t/${tableId(page)}/replay/5`);
+  await page.locator('.helios').waitFor();
+  await inspect(world, page, `${kind} replay`);
+}
+
+export const tests = [
+  { name: 'every page on a desktop', run: (/** @type {World} */ world) => tour(world, 'desktop', {}) },
+  { name: 'every page on a phone of 360 px, dark and German', run: (/** @type {World} */ world) => tour(world, 'phone', { phone: true, dark: true, lang: 'de-DE' }) },
+  {
+    name: 'the first page is small and speaks only to its server',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      const session = await page.context().newCDPSession(page);
+      await session.send('Network.enable');
+      let bytes = 0;
+      session.on('Network.loadingFinished', ({ encodedDataLength }) => (bytes += encodedDataLength));
+      const answer = await page.goto('/');
+      await page.locator('.game').first().waitFor();
+      await page.waitForLoadState('networkidle');
+      const policy = answer?.headers()['content-security-policy'] ?? '';
+      expect(policy !== '' && !policy.includes('unsafe-inline'), `the Content-Security-Policy is not strict: ${policy}`);
+      console.log(`      first page: ${(bytes / 1000).toFixed(1)} kB over the wire`);
+      expect(bytes < 200_000, `the first page takes ${bytes} bytes`);
+    },
+  },
+  {
+    name: 'German and English, light and dark, switched at once',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ lang: 'de-DE' });
+      await page.goto('/');
+      await page.getByText('Spiele mit Freunden').waitFor();
+      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByText('Play with friends').waitFor();
+      expect((await page.locator('html').getAttribute('lang')) === 'en', 'the page does not name its language');
+      const light = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      await page.getByRole('button', { name: 'Dark' }).click();
+      const dark = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);
+      expect(light !== dark, 'the colours do not change');
+      await page.reload();
+      await page.getByText('Play with friends').waitFor();
+      expect((await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)) === dark, 'the choice is forgotten');
+    },
+  },
+];

@@ -1,0 +1,214 @@
+// Whole games and the ways to play them.
+import { expect } from './world.mjs';
+import { chance, changed, clickSomething, makeTable, playOn, spots, state, tableId, version } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+
+export const tests = [
+  {
+    name: 'a game against a bot from the lobby to the result, its replay, and on from there',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await page.goto('/');
+      await page.getByRole('link', { name: 'Set up a table' }).click();
+      await makeTable(page, ['me', 'bot:greedy']);
+      await page.locator('.helios').waitFor();
+      const clicks = await playOn([page], { seed: 5 });
+      expect(clicks > 30, `the game took only ${clicks} clicks`);
+      expect((await state(page)) === 'over', 'the game is not over');
+      await page.locator('.outcome').waitFor();
+      await world.picture(page, 'desktop table over');
+      await world.accessible(page, 'finished table');
+      const id = tableId(page);
+
+      await page.goto(`/t/${id}/result`);
+      await page.locator('tfoot').waitFor();
+      expect((await page.locator('tbody tr').count()) === 6, 'not all categories are shown');
+      await page.getByText('revealed the seed').waitFor();
+      await world.picture(page, 'desktop result');
+      await world.accessible(page, 'result');
+      const record = await page.request.get(`/api/tables/${id}/record`);
+      expect((await record.text()).startsWith('almende: 1'), 'the record cannot be fetched');
+
+      await page.goto(`/t/${id}/replay/0`);
+      await page.locator('.helios').waitFor();
+      await page.getByRole('button', { name: 'One step on' }).click();
+      await page.waitForURL(/replay\/1$/);
+      await page.locator('.told').getByText('starts with').waitFor();
+      await page.locator('input[type="range"]').fill('40');
+      await page.waitForURL(/replay\/40$/);
+      await page.locator('select').first().selectOption('8');
+      await page.getByRole('button', { name: 'Play', exact: true }).click();
+      await page.waitForURL(/replay\/4[2-9]$/);
+      await page.getByRole('button', { name: 'Pause' }).click();
+      await world.picture(page, 'desktop replay over');
+      await page.getByRole('button', { name: 'Play on', exact: true }).click();
+      await page.waitForURL((url) => /\/t\/[^/]+$/.test(url.pathname) && !url.pathname.includes(id));
+      await page.locator('.helios').waitFor();
+      await playOn([page], { seed: 3, clicks: 5 });
+    },
+  },
+  {
+    name: 'an invitation and a full game between two browsers',
+    run: async (/** @type {World} */ world) => {
+      const ada = await world.guest();
+      const ben = await world.guest({ lang: 'de-DE' });
+      await makeTable(ada, ['me', 'open'], { name: 'Ada' });
+      const link = await ada.locator('.card input[readonly]').inputValue();
+      expect(/\/join\/[^#]+#.{16,}/.test(link), `the link has no secret behind #: ${link}`);
+      await ben.goto(link);
+      await ben.locator('input[autocomplete="nickname"]').fill('Ben');
+      await ben.getByRole('button', { name: 'Platz nehmen' }).click();
+      await ben.locator('.helios').waitFor();
+      await ada.locator('.helios').waitFor();
+
+      await ada.locator('#tab-chat').click();
+      await ada.getByPlaceholder('Say something').fill('Good luck!');
+      await ada.getByRole('button', { name: 'Send' }).click();
+      await ben.locator('#tab-chat').click();
+      await ben.getByText('Good luck!').waitFor();
+      await ada.locator('#tab-notes').click();
+      await ada.locator('textarea').fill('watch the corner');
+      await ada.getByText('Saved').waitFor();
+      expect(!(await ben.content()).includes('watch the corner'), 'notes are not private');
+
+      const watcher = await world.guest({ phone: true });
+      await watcher.goto(`/t/${tableId(ada)}`);
+      await watcher.getByText('You are watching').waitFor();
+      expect((await spots(watcher).count()) === 0, 'a spectator can click');
+
+      await playOn([ada, ben], { seed: 21 });
+      await ada.locator('.outcome').waitFor();
+      await ben.locator('.outcome').waitFor();
+      await watcher.locator('.outcome').waitFor();
+      await ben.getByRole('button', { name: 'Noch eine Partie' }).click();
+      await ben.waitForURL((url) => !url.pathname.includes(tableId(ada)));
+      await ada.getByRole('link', { name: 'To the next game' }).click();
+      await ada.locator('.helios').waitFor();
+    },
+  },
+  {
+    name: 'two people on one device, with a curtain between them',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await makeTable(page, ['me', 'same'], { name: 'Ada' });
+      await page.locator('.helios').waitFor();
+      const random = chance(4);
+      let curtains = 0;
+      for (let i = 0; i < 40 && curtains < 4; i += 1) {
+        if (await page.locator('.curtain').isVisible()) {
+          curtains += 1;
+          if (curtains === 1) await world.picture(page, 'desktop curtain', false);
+          expect((await page.locator('.helios').count()) === 0, 'the board shows behind the curtain');
+        }
+        await clickSomething(page, random);
+      }
+      expect(curtains >= 3, `the curtain fell only ${curtains} times`);
+    },
+  },
+  {
+    name: 'undo, redo, the turn from the start, and confirming',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await makeTable(page, ['me', 'same'], { confirm: true });
+      await page.locator('.helios').waitFor();
+      const prompt = page.locator('#prompt');
+      const first = await prompt.textContent();
+      await page.locator('.picker button').first().click();
+      await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Undo' }).click();
+      await page.locator('.picker button').first().waitFor();
+      expect((await prompt.textContent()) === first, 'undo does not bring the question back');
+      await page.getByRole('button', { name: 'Redo' }).click();
+      await page.getByRole('button', { name: 'Confirm', exact: true }).waitFor();
+      await page.getByRole('button', { name: 'Turn from the start' }).click();
+      await page.locator('.picker button').first().waitFor();
+      const before = await version(page);
+      await page.locator('.picker button').nth(1).click();
+      await changed(page, before);
+      await page.getByRole('button', { name: 'Confirm', exact: true }).click();
+      await page.locator('.curtain').waitFor();
+    },
+  },
+  {
+    name: 'a click on something impossible says why, with the rule',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await makeTable(page, ['me', 'same']);
+      await page.locator('.helios').waitFor();
+      await page.locator('[data-place="building:palace"]').click();
+      await page.locator('.why').waitFor();
+      const open = await page.locator('.why').textContent();
+      expect(open?.includes('not the question now'), `the reason is missing: ${open}`);
+      await page.keyboard.press('Escape');
+      // Play until land is to be placed, then point at the rim.
+      const random = chance(9);
+      for (let i = 0; i < 60; i += 1) {
+        const prompt = (await page.locator('#prompt').textContent().catch(() => '')) ?? '';
+        if (prompt.startsWith('Choose the field for')) break;
+        const column = page.locator('[data-place="column:create_land"][role="button"], [data-place^="tile:"][role="button"]').first();
+        const before = await version(page);
+        if (await column.isVisible().catch(() => false)) {
+          await column.click();
+          await changed(page, before);
+        } else await clickSomething(page, random);
+      }
+      await page.locator('[data-place="field:0,3"]').click();
+      await page.locator('.rules').waitFor();
+      const why = await page.locator('.why').textContent();
+      expect(why?.includes('light fields only') && /HEL-6\.4/.test(why), `the rule is missing: ${why}`);
+      await world.picture(page, 'desktop why not', false);
+    },
+  },
+  {
+    name: 'a phone of 360 px plays by tapping',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ phone: true });
+      await makeTable(page, ['me', 'bot:random']);
+      await page.locator('.helios').waitFor();
+      await world.picture(page, 'phone table screen', false);
+      const made = await playOn([page], { seed: 8, clicks: 25 });
+      expect(made === 25, 'the game stopped');
+      await world.fitsTheWidth(page, 'table');
+      await world.picture(page, 'phone table screen later', false);
+    },
+  },
+  {
+    name: 'keyboard alone: a table is made and played from the list of options',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await page.goto('/');
+      await page.locator('.game').waitFor();
+      await tabTo(page, '.game button.primary');
+      await page.keyboard.press('Enter');
+      await page.locator('.helios').waitFor();
+      for (let made = 0; made < 12; made += 1) {
+        await page.locator('[data-action]').first().waitFor();
+        const before = await version(page);
+        await tabTo(page, '[data-action]');
+        if (made % 3 === 1) await page.keyboard.press('ArrowDown');
+        await page.keyboard.press('Enter');
+        await changed(page, before);
+      }
+      // The things on the board can be reached as well.
+      for (let tries = 0; tries < 30 && (await page.locator('[data-place][role="button"]').count()) === 0; tries += 1) {
+        const before = await version(page);
+        await page.locator('[data-action]').first().press('Enter');
+        await changed(page, before);
+      }
+      const before = await version(page);
+      await tabTo(page, '[data-place][role="button"]');
+      await page.keyboard.press('Enter');
+      await Promise.race([changed(page, before), page.locator('.choices button').first().waitFor()]);
+    },
+  },
+];
+
+/** Presses Tab until the focus is on such an element. @param {import('playwright-core').Page} page @param {string} selector */
+async function tabTo(page, selector) {
+  for (let i = 0; i < 200; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}

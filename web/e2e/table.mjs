@@ -1,0 +1,104 @@
+// How a person uses a table: makes one, looks at it, clicks on the board.
+/** @typedef {import('playwright-core').Page} Page */
+
+const CAN = '[data-place][role="button"], .picker button, .loose button';
+
+/** @param {Page} page */
+export const version = (page) => page.locator('main.table').getAttribute('data-version').then(Number);
+/** @param {Page} page */
+export const state = (page) => page.locator('main.table').getAttribute('data-state');
+/** @param {Page} page */
+export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '';
+
+/**
+ * A new table from its page. Sitters: `me`, `open`, `same` or `bot:random`.
+ * @param {Page} page @param {string[]} sitters @param {{ name?: string, confirm?: boolean, listed?: boolean }} [how]
+ */
+export async function makeTable(page, sitters, how = {}) {
+  await page.goto('/new');
+  await page.locator('select').nth(1).selectOption(String(sitters.length));
+  await page.locator('input[autocomplete="nickname"]').fill(how.name ?? 'Ada');
+  for (const [i, sitter] of sitters.entries()) await page.locator(`select[data-seat="${i}"]`).selectOption(sitter);
+  if (how.confirm !== true) await page.locator('fieldset input[type="checkbox"]').nth(0).uncheck();
+  if (how.listed) await page.locator('fieldset input[type="checkbox"]').nth(1).check();
+  await page.locator('button[type="submit"]').click();
+  await page.waitForURL(/\/t\/[^/]+$/);
+}
+
+/** A small generator, so that a failing game can be played again. @param {number} seed */
+export function chance(seed) {
+  let state = seed >>> 0;
+  return () => {
+    state = (state * 1664525 + 1013904223) >>> 0;
+    return state / 2 ** 32;
+  };
+}
+
+/** What can be clicked on the board now. @param {Page} page */
+export const spots = (page) => page.locator(CAN);
+
+/**
+ * Clicks one possible thing on the board and waits until the table has heard of it. Tells whether there was one.
+ * @param {Page} page @param {() => number} random
+ */
+export async function clickSomething(page, random) {
+  const curtain = page.locator('.curtain button');
+  if (await curtain.isVisible().catch(() => false)) await curtain.click();
+  const confirm = page.locator('.bar button.primary');
+  const before = await version(page);
+  if (await confirm.isVisible().catch(() => false)) {
+    await confirm.click({ timeout: 3000 }).catch(() => {});
+    await changed(page, before);
+    return true;
+  }
+  const count = await spots(page).count();
+  if (count === 0) return false;
+  // Doing something is more interesting than letting it be.
+  const things = page.locator('[data-place][role="button"], .picker button');
+  const n = await things.count();
+  const one = n > 0 && random() > 0.05 ? things.nth(Math.floor(random() * n)) : spots(page).last();
+  try {
+    await one.scrollIntoViewIfNeeded({ timeout: 2000 });
+    await one.click({ timeout: 2000 });
+  } catch {
+    // The other side may have moved in between; then there is something else to click.
+    return true;
+  }
+  const ways = page.locator('[role="dialog"] .choices button');
+  await Promise.race([changed(page, before, 4000), ways.first().waitFor({ timeout: 4000 })]).catch(() => {});
+  if ((await version(page)) === before && (await ways.count()) > 0) {
+    await ways.first().click();
+    await changed(page, before);
+  }
+  return true;
+}
+
+/** @param {Page} page @param {number} before */
+export async function changed(page, before, timeout = 10_000) {
+  await page.waitForFunction((old) => Number(document.querySelector('main.table')?.getAttribute('data-version')) > old, before, { timeout, polling: 20 });
+}
+
+/**
+ * Plays on all pages in turn until the game is over or so many clicks were made.
+ * @param {Page[]} pages @param {{ seed?: number, clicks?: number }} [how]
+ */
+export async function playOn(pages, { seed = 1, clicks = 2000 } = {}) {
+  const random = chance(seed);
+  let made = 0;
+  let idle = 0;
+  while (made < clicks) {
+    let any = false;
+    for (const page of pages) {
+      if ((await state(page)) === 'over') return made;
+      if (await clickSomething(page, random)) {
+        made += 1;
+        any = true;
+        if (made >= clicks) break;
+      }
+    }
+    idle = any ? 0 : idle + 1;
+    if (idle > 200) throw new Error('nobody can do anything');
+    if (!any) await pages[0]?.waitForTimeout(50);
+  }
+  return made;
+}
