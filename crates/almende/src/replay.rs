@@ -4,9 +4,10 @@ use crate::cli::ReplayArgs;
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::play::Brush;
-use crate::words::{explain, fill};
+use crate::words::{explain, fill, word};
 use crate::{files, sheet, titles};
 use almende_core::{Lang, Problem, Record, Said, Seat, Table, Title, Viewer};
+use almende_server::fairness::commitment_holds;
 use serde::Serialize;
 use serde_json::Value;
 use std::io::Write;
@@ -23,6 +24,9 @@ struct Report<'a> {
     seats: Vec<Seat>,
     over: bool,
     state: Value,
+    /// Whether the server's commitment fits the seed; nothing for a record without one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    commitment_verified: Option<bool>,
     score: Value,
 }
 
@@ -35,6 +39,10 @@ pub(crate) fn run(args: &ReplayArgs, lang: Lang, console: &mut Console) -> Resul
     let table = title
         .replay(&record, args.to)
         .map_err(|problem| in_record(with_place(problem, &text, &record, title, lang)))?;
+    let fair = commitment_holds(&record);
+    if fair == Some(false) {
+        return Err(in_record(Problem::new("problem.commitment")));
+    }
     let score = table.score(Viewer::All);
     if args.json {
         let report = Report {
@@ -45,6 +53,7 @@ pub(crate) fn run(args: &ReplayArgs, lang: Lang, console: &mut Console) -> Resul
             seats: table.turn().iter().collect(),
             over: table.turn().is_empty(),
             state: table.state(),
+            commitment_verified: fair,
             score: sheet::as_json(&score, title.texts(), lang),
         };
         return console.json(&report);
@@ -52,6 +61,9 @@ pub(crate) fn run(args: &ReplayArgs, lang: Lang, console: &mut Console) -> Resul
     let brush = Brush { colour: console.colour, lang };
     let out = &mut console.out;
     let (actions, recorded) = (table.actions(), record.actions.len());
+    if fair == Some(true) {
+        writeln!(out, "{}", word(lang, "replay.fair"))?;
+    }
     writeln!(out, "{}\n", fill(lang, "replay.title", &[("game", &title.id()), ("to", &actions), ("of", &recorded)]))?;
     writeln!(out, "{}", (game.board.draw)(&*table, Viewer::All, &brush))?;
     write!(out, "{}", sheet::as_table(&score, title.texts(), lang))?;

@@ -68,7 +68,12 @@ fn copy_problem(file: &Path) -> impl Fn(CopyError) -> Failure {
     }
 }
 
-fn tell_copied(copied: almende_server::store::Copied, json: bool, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+fn tell_copied(
+    copied: almende_server::store::Copied,
+    json: bool,
+    lang: Lang,
+    console: &mut Console,
+) -> Result<(), Failure> {
     let report = CopyReport { tables: copied.tables, rows: copied.rows };
     if json {
         serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;

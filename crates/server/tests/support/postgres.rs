@@ -1,0 +1,179 @@
+//! A private PostgreSQL cluster for the tests, on loopback, in a temporary folder, as an unprivileged user.
+//!
+//! The first test starts it; it ends with the test program. Where PostgreSQL is not installed and the tests run as root,
+//! it is installed; otherwise the tests fail with a sentence that says what is missing.
+
+use std::net::TcpListener;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::{Mutex, OnceLock};
+
+/// A running cluster.
+pub struct Cluster {
+    folder: PathBuf,
+    programs: PathBuf,
+    port: u16,
+    durable: bool,
+}
+
+fn is_root() -> bool {
+    // The owner of /proc/self is the user of this process.
+    use std::os::unix::fs::MetadataExt as _;
+    std::fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0)
+}
+
+fn programs() -> PathBuf {
+    let find = || {
+        let mut found: Vec<PathBuf> =
+            std::fs::read_dir("/usr/lib/postgresql").ok()?.flatten().map(|e| e.path()).collect();
+        found.sort_by_key(|path| path.file_name().and_then(|name| name.to_str()?.parse::<u32>().ok()));
+        found.pop().map(|path| path.join("bin")).filter(|path| path.join("initdb").exists())
+    };
+    if find().is_none() && is_root() {
+        let run = |line: &str| Command::new("sh").args(["-c", line]).status();
+        let _ = run(
+            "apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends postgresql",
+        );
+    }
+    find().expect("PostgreSQL is not installed: the tests look for it in /usr/lib/postgresql")
+}
+
+/// A command as an unprivileged user; PostgreSQL does not run as root.
+fn unprivileged(folder: &Path, program: &Path) -> Command {
+    let mut command = if is_root() {
+        let mut command = Command::new("runuser");
+        command.args(["-u", "postgres", "--"]).arg(program);
+        command
+    } else {
+        Command::new(program)
+    };
+    command.current_dir(folder).env_clear().env("PATH", "/usr/sbin:/usr/bin:/sbin:/bin").env("LC_ALL", "C.UTF-8");
+    command
+}
+
+impl Cluster {
+    /// Makes a cluster and starts it. `durable` waits for the disk as a real one does.
+    pub fn start(durable: bool) -> Cluster {
+        let programs = programs();
+        // Not under the user's own folders: user postgres must be able to enter all of them.
+        let folder = PathBuf::from("/tmp").join(format!("almende-postgres-{}-{}", std::process::id(), fresh_number()));
+        std::fs::create_dir_all(&folder).unwrap();
+        if is_root() {
+            assert!(Command::new("chown").arg("postgres:").arg(&folder).status().unwrap().success());
+        }
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let cluster = Cluster { folder, programs, port, durable };
+        let done = cluster
+            .command("initdb")
+            .args(["-U", "app", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "-D"])
+            .arg(cluster.folder.join("data"))
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        cluster.go();
+        cluster
+    }
+
+    fn command(&self, program: &str) -> Command {
+        unprivileged(&self.folder, &self.programs.join(program))
+    }
+
+    fn control(&self, arguments: &[&str]) {
+        let done = self
+            .command("pg_ctl")
+            .arg("-D")
+            .arg(self.folder.join("data"))
+            .args(["-w", "-t", "30", "-s", "-l"])
+            .arg(self.folder.join("log"))
+            .args(arguments)
+            .status()
+            .unwrap();
+        assert!(done.success(), "pg_ctl {arguments:?}");
+    }
+
+    /// Starts it (again).
+    pub fn go(&self) {
+        let careless = if self.durable { "" } else { "-c fsync=off -c synchronous_commit=off -c full_page_writes=off" };
+        let options = format!(
+            "-c listen_addresses=127.0.0.1 -p {} -c unix_socket_directories={} -c max_connections=200 {careless}",
+            self.port,
+            self.folder.display()
+        );
+        self.control(&["-o", &options, "start"]);
+    }
+
+    /// Stops it at once.
+    pub fn halt(&self) {
+        self.control(&["-m", "immediate", "stop"]);
+    }
+
+    /// The address of a database.
+    pub fn url(&self, database: &str) -> String {
+        format!("postgres://app@127.0.0.1:{}/{database}", self.port)
+    }
+
+    /// Makes an empty database and gives its address.
+    pub fn database(&self) -> String {
+        let name = format!("test_{}", fresh_number());
+        let made = self
+            .command("psql")
+            .args(["-q", "-h", "127.0.0.1", "-U", "app", "-p", &self.port.to_string(), "-c"])
+            .arg(format!("CREATE DATABASE {name}"))
+            .arg("postgres")
+            .output()
+            .unwrap();
+        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        self.url(&name)
+    }
+}
+
+impl Drop for Cluster {
+    fn drop(&mut self) {
+        let _ = self
+            .command("pg_ctl")
+            .arg("-D")
+            .arg(self.folder.join("data"))
+            .args(["-m", "immediate", "-s", "stop"])
+            .status();
+        let _ = std::fs::remove_dir_all(&self.folder);
+    }
+}
+
+fn fresh_number() -> u32 {
+    static NUMBER: AtomicU32 = AtomicU32::new(0);
+    NUMBER.fetch_add(1, Relaxed)
+}
+
+static SHARED: OnceLock<Mutex<Option<Cluster>>> = OnceLock::new();
+
+/// An empty database in the cluster all tests of this program share.
+pub async fn fresh_database() -> String {
+    tokio::task::spawn_blocking(|| {
+        let shared = SHARED.get_or_init(|| {
+            stop_at_exit();
+            Mutex::new(Some(Cluster::start(false)))
+        });
+        shared.lock().unwrap().as_ref().expect("the tests are over").database()
+    })
+    .await
+    .unwrap()
+}
+
+/// Statics are not dropped, so the shared cluster is stopped by a handler that runs when the program ends.
+fn stop_at_exit() {
+    extern "C" fn stop() {
+        if let Some(mutex) = SHARED.get() {
+            drop(mutex.lock().map(|mut cluster| cluster.take()));
+        }
+    }
+    #[allow(unsafe_code, reason = "the C library's way to be called at the end")]
+    unsafe {
+        atexit(stop);
+    }
+}
+
+#[allow(unsafe_code, reason = "the C library's way to be called at the end")]
+unsafe extern "C" {
+    safe fn atexit(callback: extern "C" fn()) -> i32;
+}
