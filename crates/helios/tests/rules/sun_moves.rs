@@ -2,6 +2,9 @@
 
 use crate::common::*;
 use crate::sun_walk::{SHAPE_1, SHAPE_2, SHAPE_3, SHAPE_4, SHAPE_5, SHAPE_6, tiles_of};
+use almende_core::Game;
+use almende_helios::sun::{Shore, SunStops};
+use almende_helios::{Helios, Sun};
 
 /// Buildings and characters that bring the sun range to this number.
 fn with_range(given: Given, range: u8) -> Given {
@@ -287,4 +290,64 @@ fn the_way_out_may_earn_a_lap() {
     let given = crate::common::table(2).tiles(0, &tiles_of(&shape)).sun(0, "-1,0", "S").lap_debt(0, 1);
     let table = given.acts(0, "move_sun").play();
     assert!(table.options_of("sun").iter().all(|stop| !stop.contains("lap") && !stop.contains("debt")));
+}
+
+/// The fields one step away, straight from the shore walk.
+fn one_step(shape: &[&str], sun: &str, anchor: &str) -> Vec<String> {
+    reached(shape, sun, anchor, 1)
+}
+
+/// The fields a sun can stop on with at most so many steps.
+fn reached(shape: &[&str], sun: &str, anchor: &str, range: u8) -> Vec<String> {
+    let anchor = (anchor != "-").then(|| anchor.parse().unwrap());
+    let sun = Sun { at: field(sun), anchor, lap_debt: 0 };
+    let tiles = shape.iter().map(|at| field(at)).collect();
+    let mut stops = SunStops::new();
+    Shore::around(&Helios::standard_content().board, tiles, sun).stops(sun, range, &mut stops);
+    let mut fields: Vec<String> = stops.iter().map(|stop| stop.field.to_string()).collect();
+    fields.sort();
+    fields.dedup();
+    fields
+}
+
+// HEL-SHAPE-2, HEL-8.4.2: from (0,2) one step to the notch (0,1) or past it; two steps on from both.
+#[test]
+fn single_steps_at_a_notch() {
+    assert_eq!(one_step(SHAPE_2, "0,2", "NE"), sorted(&["0,1", "-1,2"]));
+    assert_eq!(one_step(SHAPE_2, "0,1", "N"), ["-1,2"]);
+    assert_eq!(reached(SHAPE_2, "0,2", "NE", 2), sorted(&["0,1", "-1,2", "-2,2"]));
+}
+
+// HEL-SHAPE-5, HEL-EX-19: blue (-1,1), (-1,0), (-2,1); white (-1,1), (-2,1); red (-2,1) directly.
+#[test]
+fn single_steps_in_a_bay() {
+    assert_eq!(one_step(SHAPE_5, "-2,2", "SE"), sorted(&["-1,1", "-2,1"]));
+    assert_eq!(one_step(SHAPE_5, "-1,1", "S"), sorted(&["-1,0", "-2,1"]));
+    assert_eq!(one_step(SHAPE_5, "-1,0", "N"), ["-2,1"]);
+}
+
+// HEL-SHAPE-6, HEL-RULING-7, HEL-8.4.3: the strait with anchor S leads in or past, with anchor N only onwards.
+#[test]
+fn single_steps_at_a_strait() {
+    assert_eq!(one_step(SHAPE_6, "-2,1", "S"), sorted(&["-1,1", "-1,0", "-3,1"]));
+    assert_eq!(one_step(SHAPE_6, "-2,1", "N"), ["-3,1"]);
+    assert_eq!(one_step(SHAPE_6, "-1,1", "SW"), sorted(&["-1,0", "-2,1"]));
+}
+
+// HEL-SHAPE-4, HEL-8.6.2: with 1, 2, 3 and 4 steps out of the tube exactly one new field each.
+#[test]
+fn single_steps_out_of_a_tube() {
+    let way = ["-1,1", "0,1", "0,2", "-1,3"];
+    for steps in 1..=4 {
+        assert_eq!(reached(SHAPE_4, "-1,0", "-", steps as u8), sorted(&way[..steps]));
+    }
+}
+
+// HEL-EX-20, HEL-8.2.4: with 1, 2, 3 and 4 steps past a dead end.
+#[test]
+fn single_steps_past_a_dead_end() {
+    let way = ["0,3", "-1,3", "-1,2", "-2,2"];
+    for steps in 1..=4 {
+        assert_eq!(reached(SHAPE_3, "1,2", "N", steps as u8), sorted(&way[..steps]));
+    }
 }
