@@ -1,15 +1,16 @@
 //! Set-up and chores: `cargo xtask play`, `cargo xtask test`, `cargo xtask prove`.
 
 mod run;
+mod setup;
 
 use run::{Step, Tally};
 use std::process::ExitCode;
 
 const USAGE: &str = "usage: cargo xtask <play|test|prove>
 
-  play   builds Almende and starts a game
-  test   formatting, lints, all tests, documentation: what CI runs
-  prove  the long proofs: full property counts, fuzzing of the protocol";
+  play   builds the web client and the server, starts it and prints the link; further arguments go to `almende serve`
+  test   formatting, lints, all tests, documentation, the web client, browser tests: what CI runs
+  prove  the long proofs: full property counts, fuzzing of the protocol, kill runs";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -31,33 +32,52 @@ fn main() -> ExitCode {
     }
 }
 
-/// A game on the terminal; further arguments are those of `almende play helios`.
+/// The server with the web client inside, on an embedded database.
 fn play(arguments: &[&str]) -> Result<(), String> {
-    Step::cargo("build", &["build", "--quiet", "--release", "--package", "almende"]).run()?;
-    Step::cargo("play", &["run", "--quiet", "--release", "--package", "almende", "--", "play", "helios"])
-        .with(arguments)
-        .run()
+    setup::web_packages()?;
+    Step::npm("web client", &["run", "build", "--silent"]).run()?;
+    Step::cargo("server", &["build", "--release", "--package", "almende"]).run()?;
+    Step::cargo("serve", &["run", "--quiet", "--release", "--package", "almende", "--", "serve"]).with(arguments).run()
 }
 
-/// Everything CI checks.
+/// Everything CI checks. The cheap checks come first; the tests run to their end and are counted even if some fail.
 fn test() -> Result<(), String> {
     Step::cargo("formatting", &["fmt", "--all", "--check"]).run()?;
-    Step::cargo("lints", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"]).run()?;
+    setup::web_packages()?;
+    Step::npm("web client builds", &["run", "build", "--silent"]).run()?;
+    Step::cargo("lints", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
+        .run()?;
+    Step::npm("web client checks", &["run", "check", "--silent"]).run()?;
     let mut tally = Tally::default();
-    let tests = Step::cargo("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]).counted(&mut tally);
-    let documentation = Step::cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])
-        .env("RUSTDOCFLAGS", "-D warnings")
-        .run();
+    let results = [
+        Step::cargo("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]).counted(&mut tally),
+        setup::generated_files_are_committed(),
+        Step::cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])
+            .env("RUSTDOCFLAGS", "-D warnings")
+            .run(),
+        Step::npm("web client tests", &["test", "--silent"]).counted(&mut tally),
+        browser_tests(&mut tally),
+    ];
     println!("{tally}");
-    tests.and(documentation)
+    results.into_iter().collect()
 }
 
-/// The long proofs. The engine keeps its assertions, so that every action of every game is checked again.
+fn browser_tests(tally: &mut Tally) -> Result<(), String> {
+    setup::browser()?;
+    Step::cargo("server for the browser", &["build", "--quiet", "--package", "almende"]).run()?;
+    let program = setup::target_folder().join("debug").join("almende");
+    Step::npm("browser tests", &["run", "e2e", "--silent"])
+        .env("ALMENDE_PROGRAM", &program.to_string_lossy())
+        .counted(tally)
+}
+
+/// The long proofs. The engines keep their assertions, so that every action of every game is checked again.
 fn prove() -> Result<(), String> {
     let mut tally = Tally::default();
-    let proofs = Step::cargo("proofs", &["test", "--workspace", "--all-features", "--no-fail-fast", "--profile", "prove"])
-        .env("ALMENDE_PROVE", "1")
-        .counted(&mut tally);
+    let proofs =
+        Step::cargo("proofs", &["test", "--workspace", "--all-features", "--no-fail-fast", "--profile", "prove"])
+            .env("ALMENDE_PROVE", "1")
+            .counted(&mut tally);
     println!("{tally}");
     proofs
 }

@@ -1,5 +1,6 @@
 //! Running commands and counting their tests.
 
+use crate::setup::root;
 use std::fmt;
 use std::io::{BufRead, BufReader};
 use std::process::{Command, Stdio};
@@ -16,6 +17,20 @@ impl Step {
     pub fn cargo(name: &'static str, arguments: &[&str]) -> Step {
         let mut command = Command::new(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()));
         command.args(arguments);
+        Step { name, command }
+    }
+
+    /// An npm command in the folder of the web client.
+    pub fn npm(name: &'static str, arguments: &[&str]) -> Step {
+        let mut command = Command::new("npm");
+        command.current_dir(root().join("web")).args(arguments);
+        Step { name, command }
+    }
+
+    /// A line for the shell.
+    pub fn shell(name: &'static str, line: &str) -> Step {
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("DEBIAN_FRONTEND", "noninteractive");
         Step { name, command }
     }
 
@@ -74,16 +89,20 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Reads a closing line of cargo test: `test result: ok. 4 passed; 0 failed; 1 ignored; ...`.
+    /// Reads the closing lines of cargo test (`test result: ok. 4 passed; 0 failed; 1 ignored; ...`), of the tests of the
+    /// web client (`Tests  1 failed | 4 passed (5)`) and of the browser tests (`4 passed, 0 failed`).
     fn read(&mut self, line: &str) {
-        let Some(counts) = line.strip_prefix("test result: ") else { return };
-        for part in counts.split([';', '.']) {
+        let line = line.trim();
+        let counts = line.strip_prefix("test result: ").or_else(|| line.strip_prefix("Tests "));
+        let plain = || line.split_once(" passed, ").filter(|(count, _)| count.parse::<u32>().is_ok()).map(|_| line);
+        let Some(counts) = counts.or_else(plain) else { return };
+        for part in counts.split([';', '.', '|', ',']) {
             let mut words = part.split_whitespace();
             if let (Some(Ok(count)), Some(what)) = (words.next().map(str::parse::<u32>), words.next()) {
                 match what {
                     "passed" => self.passed += count,
                     "failed" => self.failed += count,
-                    "ignored" => self.skipped += count,
+                    "ignored" | "skipped" => self.skipped += count,
                     _ => {}
                 }
             }
@@ -112,6 +131,9 @@ mod tests {
         tally.read("test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s");
         tally.read("test something ... ok");
         assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1 });
-        assert_eq!(tally.to_string(), "7 passed, 1 failed, 1 skipped");
+        tally.read("      Tests  1 failed | 12 passed | 2 skipped (15)");
+        tally.read(" Test Files  3 passed (3)");
+        tally.read("20 passed, 3 failed");
+        assert_eq!(tally.to_string(), "39 passed, 5 failed, 3 skipped");
     }
 }

@@ -167,10 +167,7 @@ fn stop_at_exit() {
             drop(mutex.lock().map(|mut cluster| cluster.take()));
         }
     }
-    #[allow(unsafe_code, reason = "the C library's way to be called at the end")]
-    unsafe {
-        atexit(stop);
-    }
+    atexit(stop);
 }
 
 #[allow(unsafe_code, reason = "the C library's way to be called at the end")]

@@ -1,0 +1,285 @@
+//! The load tool: many live tables whose seats are clients that decide at random, and how long it takes from a decision
+//! to the other seat.
+//!
+//! ```text
+//! cargo run --release -p almende-server --example load -- --tables 200 --pace 2000
+//! ```
+//! Plays one game at each table, the tables starting spread over one pace, then prints one JSON object: latencies in
+//! milliseconds from sending a decision to its arrival at the other seat, the median of the first and the last tenth of
+//! each game, and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
+//! `--database URL` uses PostgreSQL, `--data DIR` a folder other than a temporary one.
+
+use almende_bots::RoomOf;
+use almende_core::TitleOf;
+use almende_helios::Helios;
+use almende_server::{Config, Database, Game, Limits, Server};
+use futures_util::StreamExt as _;
+use serde::Deserialize;
+use serde_json::json;
+use std::io::BufRead as _;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
+use std::time::{Duration, Instant};
+use tokio::sync::{mpsc, watch};
+use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+type Anyhow<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
+
+fn argument(name: &str) -> Option<String> {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name);
+    arguments.nth(1)
+}
+
+fn number(name: &str, usual: u64) -> u64 {
+    argument(name).and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+#[tokio::main]
+async fn main() -> Anyhow<()> {
+    if std::env::args().any(|argument| argument == "--serve") { serve().await } else { load().await }
+}
+
+/// The server's side: prints its address and runs until its input ends.
+async fn serve() -> Anyhow<()> {
+    let database = match (argument("--database"), argument("--data")) {
+        (Some(url), _) => Database::Url(url),
+        (None, folder) => Database::Folder(folder.ok_or("--data or --database")?.into()),
+    };
+    let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
+    config.limits = Limits::none();
+    let game =
+        Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(RoomOf::<Helios>::new()) };
+    let server = Server::start(config, vec![Arc::new(game)]).await?;
+    println!("{}", server.address);
+    tokio::task::spawn_blocking(|| std::io::stdin().lock().lines().next()).await?;
+    server.stop().await;
+    Ok(())
+}
+
+/// One decision on its way.
+#[derive(Clone, Copy)]
+struct Sample {
+    /// How many decisions the game had before.
+    decision: u32,
+    table: u32,
+    latency: Duration,
+}
+
+struct Tally {
+    samples: mpsc::UnboundedSender<Sample>,
+    messages: AtomicU64,
+    bytes: AtomicU64,
+    stop: watch::Receiver<bool>,
+}
+
+/// The memory of a process in MiB: now, and at its highest.
+fn memory(process: u32) -> (f64, f64) {
+    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
+    let field = |name: &str| {
+        let line = status.lines().find(|line| line.starts_with(name));
+        line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1024.0
+    };
+    (field("VmRSS:"), field("VmHWM:"))
+}
+
+fn percentile(sorted: &[Duration], part: f64) -> f64 {
+    let at = ((sorted.len() as f64 * part) as usize).min(sorted.len().saturating_sub(1));
+    sorted.get(at).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0)
+}
+
+async fn load() -> Anyhow<()> {
+    let (tables, pace) = (number("--tables", 200), Duration::from_millis(number("--pace", 2000)));
+    let seconds = number("--seconds", 3600);
+    let folder = tempfile::tempdir()?;
+    let mut command = std::process::Command::new(std::env::current_exe()?);
+    command.arg("--serve");
+    match argument("--database") {
+        Some(url) => command.args(["--database", &url]),
+        None => command.arg("--data").arg(argument("--data").map_or(folder.path().to_owned(), Into::into)),
+    };
+    let mut server = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn()?;
+    let output = server.stdout.take().ok_or("no output")?;
+    let mut line = String::new();
+    std::io::BufReader::new(output).read_line(&mut line)?;
+    let address: SocketAddr = line.trim().parse()?;
+    let process = server.id();
+    let idle = memory(process).0;
+
+    let (samples, mut received) = mpsc::unbounded_channel();
+    let (stop, stopped) = watch::channel(false);
+    let tally = Arc::new(Tally { samples, messages: AtomicU64::new(0), bytes: AtomicU64::new(0), stop: stopped });
+    let began = Instant::now();
+    let mut players = tokio::task::JoinSet::new();
+    for table in 0..tables {
+        let tally = tally.clone();
+        players.spawn(async move {
+            tokio::time::sleep(pace.mul_f64(table as f64 / tables as f64)).await;
+            play(address, table as u32, pace, tally).await
+        });
+    }
+    drop(tally.clone());
+    let mut decisions: Vec<Sample> = Vec::new();
+    let mut highest: f64 = 0.0;
+    let (mut finished, mut failed) = (0, 0);
+    let mut tick = tokio::time::interval(Duration::from_secs(1));
+    while !players.is_empty() {
+        tokio::select! {
+            Some(sample) = received.recv() => decisions.push(sample),
+            Some(done) = players.join_next() => match done {
+                Ok(Ok(())) => finished += 1,
+                other => { eprintln!("{other:?}"); failed += 1; }
+            },
+            _ = tick.tick() => {
+                highest = highest.max(memory(process).0);
+                if began.elapsed() > Duration::from_secs(seconds) {
+                    let _ = stop.send(true);
+                }
+            }
+        }
+    }
+    while let Ok(sample) = received.try_recv() {
+        decisions.push(sample);
+    }
+    let memory_end = memory(process);
+    let elapsed = began.elapsed().as_secs_f64();
+    drop(server.stdin.take());
+    server.wait()?;
+
+    let (mut first, mut last) = (Vec::new(), Vec::new());
+    for table in 0..tables as u32 {
+        let game: Vec<&Sample> = decisions.iter().filter(|sample| sample.table == table).collect();
+        let length = game.iter().map(|sample| sample.decision).max().unwrap_or(0) + 1;
+        first.extend(game.iter().filter(|sample| sample.decision < length / 10).map(|sample| sample.latency));
+        last.extend(game.iter().filter(|sample| sample.decision >= length - length / 10).map(|sample| sample.latency));
+    }
+    let mut all: Vec<Duration> = decisions.iter().map(|sample| sample.latency).collect();
+    for list in [&mut all, &mut first, &mut last] {
+        list.sort();
+    }
+    let messages = tally.messages.load(Relaxed).max(1);
+    let (first, last) = (percentile(&first, 0.5), percentile(&last, 0.5));
+    let report = json!({
+        "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
+        "decisions": all.len(), "decisions_per_second": all.len() as f64 / elapsed,
+        "latency_ms": {"p50": percentile(&all, 0.5), "p90": percentile(&all, 0.9), "p99": percentile(&all, 0.99), "max": percentile(&all, 1.0)},
+        "first_tenth_median_ms": first, "last_tenth_median_ms": last, "last_to_first": last / first,
+        "server_memory_mib": {"idle": idle, "highest_seen": highest, "end": memory_end.0, "peak": memory_end.1},
+        "bytes_per_update": tally.bytes.load(Relaxed) / messages,
+    });
+    println!("{report}");
+    Ok(())
+}
+
+#[derive(Deserialize)]
+struct Told {
+    now: Option<ToldNow>,
+}
+
+#[derive(Deserialize)]
+struct ToldNow {
+    version: u32,
+    state: String,
+    turn: ToldTurn,
+    faces: Vec<ToldFace>,
+}
+
+#[derive(Deserialize)]
+struct ToldTurn {
+    seats: Vec<usize>,
+}
+
+#[derive(Deserialize)]
+struct ToldFace {
+    options: Vec<ToldOption>,
+}
+
+#[derive(Deserialize, Clone)]
+struct ToldOption {
+    action: String,
+}
+
+/// A seat's own connection.
+struct Seat {
+    http: reqwest::Client,
+    heard: mpsc::UnboundedReceiver<(Instant, ToldNow)>,
+}
+
+async fn seat(http: reqwest::Client, cookie: &str, address: SocketAddr, table: &str, tally: Arc<Tally>) -> Anyhow<Seat> {
+    let mut request = format!("ws://{address}/api/tables/{table}/live").into_client_request()?;
+    request.headers_mut().insert("cookie", cookie.parse()?);
+    let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
+    let (tell, heard) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = socket.next().await {
+            let Message::Text(text) = message else { continue };
+            let at = Instant::now();
+            tally.messages.fetch_add(1, Relaxed);
+            tally.bytes.fetch_add(text.len() as u64, Relaxed);
+            if let Ok(Told { now: Some(now) }) = serde_json::from_str(&text)
+                && tell.send((at, now)).is_err()
+            {
+                return;
+            }
+        }
+    });
+    Ok(Seat { http, heard })
+}
+
+async fn post(http: &reqwest::Client, url: String, body: serde_json::Value) -> Anyhow<(serde_json::Value, Option<String>)> {
+    let response = http.post(url).json(&body).send().await?.error_for_status()?;
+    let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok()?.split(';').next().map(str::to_owned));
+    Ok((response.json().await?, cookie))
+}
+
+/// Plays one game between two clients.
+async fn play(address: SocketAddr, number: u32, pace: Duration, tally: Arc<Tally>) -> Anyhow<()> {
+    let browser = || reqwest::Client::builder().cookie_store(true).build();
+    let (ada, ben) = (browser()?, browser()?);
+    let seats = json!([{"kind": "person"}, {"kind": "open"}]);
+    let url = format!("http://{address}/api/tables");
+    let (created, first) = post(&ada, url.clone(), json!({"game": "helios", "name": "Ada", "seats": seats})).await?;
+    let id = created["id"].as_str().ok_or("no id")?.to_owned();
+    let invitation = json!({"name": "Ben", "invitation": created["invitation"]});
+    let (_, second) = post(&ben, format!("{url}/{id}/join"), invitation).await?;
+    let mut seats = [
+        seat(ada, &first.ok_or("no cookie")?, address, &id, tally.clone()).await?,
+        seat(ben, &second.ok_or("no cookie")?, address, &id, tally.clone()).await?,
+    ];
+    let mut now = [seats[0].next(0).await?.1, seats[1].next(0).await?.1];
+    let mut decision = 0;
+    let mut random = u64::from(number) * 7919 + 1;
+    while now[0].state == "playing" && !*tally.stop.borrow() {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        tokio::time::sleep(pace.mul_f64(0.75 + (random >> 40) as f64 / (1u64 << 24) as f64 * 0.5)).await;
+        let actor = *now[0].turn.seats.first().ok_or("nobody decides")?;
+        let options = now[actor].faces.first().map(|face| face.options.clone()).unwrap_or_default();
+        let choice = options.get((random >> 33) as usize % options.len().max(1)).ok_or("no options")?;
+        let body = json!({"command_id": format!("load-{number}-{decision}"), "version": now[actor].version, "seat": actor,
+            "command": {"do": "act", "action": choice.action}});
+        let sent = Instant::now();
+        let (accepted, _) = post(&seats[actor].http, format!("{url}/{id}/commands"), body).await?;
+        let version = accepted["version"].as_u64().ok_or("no version")? as u32;
+        let other = 1 - actor;
+        let (at, told) = seats[other].next(version).await?;
+        now[other] = told;
+        now[actor] = seats[actor].next(version).await?.1;
+        let _ = tally.samples.send(Sample { decision, table: number, latency: at.duration_since(sent) });
+        decision += 1;
+    }
+    Ok(())
+}
+
+impl Seat {
+    /// The message that brings a version, and when it came.
+    async fn next(&mut self, version: u32) -> Anyhow<(Instant, ToldNow)> {
+        loop {
+            let heard = tokio::time::timeout(Duration::from_secs(30), self.heard.recv()).await?;
+            let (at, now) = heard.ok_or("the connection ended")?;
+            if now.version >= version {
+                return Ok((at, now));
+            }
+        }
+    }
+}

@@ -1,0 +1,173 @@
+//! Whole games: played by two clients, looked back on, exported, imported, played on from, played again.
+
+mod support;
+
+use almende_core::{Record, Title as _, TitleOf};
+use almende_helios::Helios;
+use almende_server::fairness::commitment_holds;
+use serde_json::{Value, json};
+use support::{Client, Ground, options, turn, two_at_a_table};
+
+on_both!(
+    two_clients_play_a_game_to_its_end,
+    a_record_is_imported_and_checked,
+    a_finished_game_is_played_on_from_any_position,
+    a_rematch_brings_the_same_people_together,
+    a_running_game_can_be_looked_back_on_with_own_eyes,
+);
+
+/// Plays a game to its end over live connections, each client deciding from what it was told.
+async fn play_out(table: &str, ada: &Client, ben: &Client) -> Value {
+    let players = [ada, ben];
+    let mut lives = [ada.live(table, None).await, ben.live(table, None).await];
+    let mut now = lives[0].next().await["now"].clone();
+    let mut other = lives[1].next().await["now"].clone();
+    let mut count = 0usize;
+    while now["state"] != "over" {
+        let seat = turn(&now)[0];
+        let told = if seat == 0 { &now } else { &other };
+        let choices = options(told, seat);
+        let choice = &choices[count * 7 % choices.len()];
+        let version = told["version"].as_u64().unwrap();
+        let command = json!({"do": "act", "action": choice});
+        let accepted = players[seat as usize].command(table, version, seat, command).await.ok();
+        let new = accepted["version"].as_u64().unwrap();
+        now = lives[0].until(new).await["now"].clone();
+        other = lives[1].until(new).await["now"].clone();
+        count += 1;
+    }
+    assert!(count > 20, "{count}");
+    now
+}
+
+async fn record_of(client: &Client, table: &str) -> String {
+    client.get(&format!("/api/tables/{table}/record")).await.ok().as_str().unwrap().to_owned()
+}
+
+async fn two_clients_play_a_game_to_its_end(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let commitment = ada.snapshot(&table).await["now"]["commitment"].clone();
+    let now = play_out(&table, &ada, &ben).await;
+    assert_eq!(now["ended"], "played");
+    assert_eq!(now["commitment"], commitment);
+    // What is exported replays to the same end, and its seed is the one the server committed to.
+    let text = record_of(&ada, &table).await;
+    let record: Record = text.parse().unwrap();
+    assert_eq!(json!(record.commitment), commitment);
+    assert_eq!(commitment_holds(&record), Some(true));
+    assert_eq!(json!(record.names), json!(["Ada", "Ben"]));
+    let replayed = TitleOf::<Helios>::standard().replay(&record, None).unwrap();
+    let totals: Vec<_> = replayed.score(almende_core::Viewer::All).totals;
+    assert_eq!(json!(totals), now["faces"][0]["score"]["totals"]);
+    let mut forged = record.clone();
+    forged.table = Some("another".into());
+    assert_eq!(commitment_holds(&forged), Some(false));
+    // Every position can be looked at, by anybody, with everything open.
+    let of = record.actions.len() as u64;
+    let stranger = Client::new(&server);
+    for n in [0, 1, of / 2, of] {
+        let step = stranger.get(&format!("/api/tables/{table}/replay/{n}")).await.ok();
+        assert_eq!((step["n"].as_u64(), step["of"].as_u64()), (Some(n), Some(of)));
+        assert_eq!(step.get("entry").is_some(), n > 0);
+    }
+    assert_eq!(stranger.get(&format!("/api/tables/{table}/replay/{}", of + 1)).await.failed(), (400, "record_short"));
+    assert!(stranger.get(&format!("/api/tables/{table}/dev")).await.ok()["state"].is_object());
+    // It stays so after a restart, and the check finds nothing wrong.
+    server.stop().await;
+    let server = ground.serve().await;
+    assert_eq!(record_of(&Client::new(&server), &table).await, text);
+    let checked = almende_server::upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    assert_eq!((checked.tables, checked.replayed, checked.broken.len()), (1, 1, 0), "{checked:?}");
+    server.stop().await;
+}
+
+async fn a_record_is_imported_and_checked(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    play_out(&table, &ada, &ben).await;
+    let text = record_of(&ada, &table).await;
+    let eve = Client::new(&server);
+    let import = |text: &str| json!({"record": text});
+    let created = eve.post("/api/records", import(&text)).await.ok();
+    let id = created["id"].as_str().unwrap();
+    let page = eve.snapshot(id).await;
+    assert_eq!((page["now"]["state"].clone(), page["table"]["from"]["kind"].clone()), (json!("over"), json!("record")));
+    let original = ada.snapshot(&table).await;
+    assert_eq!(page["now"]["faces"][0]["score"]["totals"], original["now"]["faces"][0]["score"]["totals"]);
+    for (bad, code) in [
+        ("no record".to_owned(), "record_line"),
+        (text.replace("seed: ", "seed: 0"), "record_header"),
+        (text.replacen("result: ", "result: 9", 1), "record_result"),
+        (text.replace(&format!("table: {table}"), "table: elsewhere"), "commitment"),
+    ] {
+        let answer = eve.post("/api/records", import(&bad)).await;
+        assert_eq!(answer.failed(), (422, code), "{}", answer.body);
+    }
+    server.stop().await;
+}
+
+async fn a_finished_game_is_played_on_from_any_position(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let ask = |actions: u64| json!({"actions": actions, "seat": 1, "bot": "random", "name": "Eve"});
+    let path = format!("/api/tables/{table}/branch");
+    assert_eq!(ada.post(&path, ask(0)).await.failed(), (409, "not_over"));
+    play_out(&table, &ada, &ben).await;
+    let eve = Client::new(&server);
+    let created = eve.post(&path, ask(30)).await.ok();
+    let id = created["id"].as_str().unwrap();
+    let mut live = eve.live(id, None).await;
+    let mut now = live.next().await["now"].clone();
+    assert!(now.get("commitment").is_none(), "there was no deal to commit to");
+    while now["state"] != "over" {
+        if turn(&now) == [1] {
+            let choices = options(&now, 1);
+            let version = now["version"].as_u64().unwrap();
+            eve.command(id, version, 1, json!({"do": "act", "action": choices[choices.len() / 2]})).await.ok();
+            now = live.until(version + 1).await["now"].clone();
+        } else {
+            now = live.next().await["now"].clone();
+        }
+    }
+    let record: Record = record_of(&eve, id).await.parse().unwrap();
+    TitleOf::<Helios>::standard().replay(&record, None).unwrap();
+    server.stop().await;
+}
+
+async fn a_rematch_brings_the_same_people_together(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let path = format!("/api/tables/{table}/rematch");
+    assert_eq!(ada.post(&path, json!({})).await.failed(), (409, "not_over"));
+    for (player, seat) in [(&ada, 0), (&ben, 1)] {
+        player.command_now(&table, seat, json!({"do": "resign"})).await.ok();
+    }
+    let (first, second) = tokio::join!(ada.post(&path, json!({})), ben.post(&path, json!({})));
+    let id = first.ok()["id"].clone();
+    assert_eq!(second.ok()["id"], id);
+    assert_eq!(ada.snapshot(&table).await["now"]["rematch"], id);
+    let again = ada.snapshot(id.as_str().unwrap()).await;
+    assert_eq!((again["now"]["state"].clone(), again["yours"].clone()), (json!("playing"), json!([1])));
+    assert_eq!(Client::new(&server).post(&path, json!({})).await.failed(), (403, "not_seated"));
+    server.stop().await;
+}
+
+async fn a_running_game_can_be_looked_back_on_with_own_eyes(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let first = ben.snapshot(&table).await["now"]["faces"][0]["view"].clone();
+    for _ in 0..4 {
+        let now = ada.snapshot(&table).await["now"].clone();
+        let seat = turn(&now)[0];
+        let player = [&ada, &ben][seat as usize];
+        let now = player.snapshot(&table).await["now"].clone();
+        let choice = options(&now, seat).remove(0);
+        player.command_now(&table, seat, json!({"do": "act", "action": choice})).await.ok();
+    }
+    let step = ben.get(&format!("/api/tables/{table}/replay/0")).await.ok();
+    assert_eq!((step["face"]["view"].clone(), step["face"]["seat"].clone()), (first, json!(1)));
+    let step = ben.get(&format!("/api/tables/{table}/replay/1")).await.ok();
+    assert!(step["entry"].get("action").is_none() && step["entry"]["seat"] == 0);
+    server.stop().await;
+}

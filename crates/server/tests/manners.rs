@@ -1,0 +1,170 @@
+//! What every request meets: limits, headers, cookies, errors in one form, a complete description.
+
+mod support;
+
+use almende_server::Limits;
+use reqwest::{Method, StatusCode, header};
+use serde_json::{Value, json};
+use support::{Client, Ground, two_at_a_table};
+
+fn url(server: &almende_server::Server, path: &str) -> String {
+    format!("http://{}{path}", server.address)
+}
+
+#[tokio::test]
+async fn every_failure_has_the_same_form() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let (table, ada, _) = two_at_a_table(&server, json!({})).await;
+    let http = reqwest::Client::new();
+    let post = |path: &str| http.post(url(&server, path));
+    let json_type = (header::CONTENT_TYPE, "application/json");
+    let cases = [
+        (post("/api/tables").body("{}"), 415, "not_json"),
+        (post("/api/tables").header(json_type.0, json_type.1).body("{"), 400, "bad_request"),
+        (post("/api/tables").json(&json!({"game": "helios", "seats": [], "more": 1})), 400, "bad_request"),
+        (post("/api/tables").json(&json!({"game": "chess", "seats": []})), 404, "no_game"),
+        (post("/api/tables").json(&json!({"game": "helios", "seats": [{"kind": "open"}]})), 400, "players"),
+        (post("/api/tables").json(&json!({"game": "x".repeat(70_000), "seats": []})), 413, "too_large"),
+        (post("/api/records").json(&json!({"record": "x".repeat(1 << 21)})), 413, "too_large"),
+        (post("/api/tables").header("sec-fetch-site", "cross-site").json(&json!({})), 403, "cross_site"),
+        (http.get(url(&server, "/api/nothing")), 404, "no_page"),
+        (http.get(url(&server, "/api/tables/none")), 404, "no_table"),
+        (http.get(url(&server, "/api/tables/none/live")), 404, "no_table"),
+        (http.get(url(&server, &format!("/api/tables/{table}/live"))), 400, "not_live"),
+        (http.get(url(&server, &format!("/api/tables/{table}/replay/x"))), 400, "bad_request"),
+        (http.delete(url(&server, "/api/tables")), 405, "method"),
+        (http.get(url(&server, "/api/games/chess")), 404, "no_game"),
+    ];
+    for (request, status, code) in cases {
+        let response = request.send().await.unwrap();
+        let found = response.status().as_u16();
+        let body: Value = response.json().await.unwrap_or_default();
+        assert_eq!((found, body["error"]["code"].as_str()), (status, Some(code)), "{body}");
+        assert!(body["error"]["message"].as_str().is_some_and(|message| message.ends_with('.')), "{body}");
+    }
+    let bad_command = json!({"command_id": "x", "version": 1, "seat": 0, "command": {"do": "undo"}});
+    let answer = ada.post(&format!("/api/tables/{table}/commands"), bad_command).await;
+    assert_eq!(answer.failed(), (400, "command_id"));
+    let dev = json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}], "options": {"dev": true}});
+    assert_eq!(ada.post("/api/tables", dev.clone()).await.failed(), (403, "no_dev"));
+    server.stop().await;
+    let server = ground.serve_with(|config| config.dev = true).await;
+    assert_eq!(Client::new(&server).post("/api/tables", dev).await.status, StatusCode::CREATED);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn every_answer_has_strict_headers_and_the_cookie_its_flags() {
+    let ground = Ground::sqlite();
+    let server = ground.serve_with(|config| config.secure_cookies = true).await;
+    let http = reqwest::Client::new();
+    for path in ["/", "/join/abc", "/api/games", "/api/tables/none", "/health"] {
+        let response = http.get(url(&server, path)).send().await.unwrap();
+        let headers = response.headers();
+        let policy = headers[header::CONTENT_SECURITY_POLICY].to_str().unwrap();
+        assert!(policy.contains("default-src 'self'") && !policy.contains("unsafe"), "{policy}");
+        assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
+        assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
+        if path.starts_with("/api") {
+            assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+        }
+    }
+    let response = http.post(url(&server, "/api/me")).json(&json!({"name": "Ada"})).send().await.unwrap();
+    let cookie = response.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
+    for flag in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
+        assert!(cookie.contains(flag), "{cookie}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn who_asks_too_much_is_told_to_wait() {
+    let ground = Ground::sqlite();
+    let limits = Limits { address: (1, 5), ..Limits::none() };
+    let server = ground.serve_with(|config| config.limits = limits).await;
+    let http = reqwest::Client::new();
+    let mut last = None;
+    for _ in 0..7 {
+        last = Some(http.get(url(&server, "/api/games")).send().await.unwrap());
+    }
+    let last = last.unwrap();
+    assert_eq!(last.status(), StatusCode::TOO_MANY_REQUESTS);
+    assert!(last.headers().contains_key(header::RETRY_AFTER));
+    let health = http.get(url(&server, "/health")).send().await.unwrap();
+    assert_eq!(health.status(), StatusCode::OK, "who watches the server is not limited");
+    server.stop().await;
+
+    let limits = Limits { seat: (1, 2), connections: 1, ..Limits::none() };
+    let server = ground.serve_with(|config| config.limits = limits).await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let mut answers = Vec::new();
+    for _ in 0..4 {
+        answers.push(ada.command(&table, 1, 0, json!({"do": "undo"})).await.status.as_u16());
+    }
+    assert_eq!(answers, [409, 409, 429, 429]);
+    assert_eq!(ben.command(&table, 1, 1, json!({"do": "undo"})).await.status, 409, "each seat has its own measure");
+    let _one = ada.live(&table, None).await;
+    let two = http
+        .get(url(&server, &format!("/api/tables/{table}/live")))
+        .header("connection", "upgrade")
+        .header("upgrade", "websocket")
+        .header("sec-websocket-version", "13")
+        .header("sec-websocket-key", "dGhlIHNhbXBsZSBub25jZQ==");
+    assert_eq!(two.send().await.unwrap().status(), StatusCode::TOO_MANY_REQUESTS);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn the_description_names_every_address() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let document = Client::new(&server).get("/api/openapi.json").await.ok();
+    let paths = document["paths"].as_object().unwrap();
+    let told = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/http.md")).unwrap();
+    for path in paths.keys() {
+        assert!(told.contains(path.as_str()), "docs/http.md does not tell of {path}");
+    }
+    assert!(paths.len() >= 27, "{}", paths.len());
+    for schema in ["Live", "Snapshot", "Face", "ErrorAnswer", "Deed"] {
+        assert!(document["components"]["schemas"].get(schema).is_some(), "{schema}");
+    }
+    // Every reference in it leads somewhere.
+    fn references(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(map) => {
+                for (name, inner) in map {
+                    match (name.as_str(), inner.as_str()) {
+                        ("$ref", Some(target)) => found.push(target.to_owned()),
+                        _ => references(inner, found),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|inner| references(inner, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    references(&document, &mut found);
+    for target in found {
+        let pointer = target.trim_start_matches('#');
+        assert!(document.pointer(pointer).is_some(), "{target}");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn those_who_run_it_can_watch_it() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let client = Client::new(&server);
+    two_at_a_table(&server, json!({})).await;
+    assert_eq!(client.get("/health").await.ok()["status"], "ok");
+    let metrics = client.get("/metrics").await.ok();
+    let metrics = metrics.as_str().unwrap();
+    assert!(metrics.contains("almende_tables_in_memory 1"), "{metrics}");
+    assert!(metrics.contains("almende_requests_total{status=\"2xx\"}"), "{metrics}");
+    let page = client.send(Method::GET, "/table/abc", None).await;
+    assert!(page.status.is_success() && page.body.as_str().unwrap().contains("<html"));
+    server.stop().await;
+}

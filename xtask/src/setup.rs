@@ -1,0 +1,53 @@
+//! What the chores need on the machine.
+
+use crate::run::Step;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// The folder of the whole project.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
+}
+
+/// Where cargo builds.
+pub fn target_folder() -> PathBuf {
+    std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| root().join("target"), PathBuf::from)
+}
+
+/// The packages of the web client, as the lock file names them.
+pub fn web_packages() -> Result<(), String> {
+    let web = root().join("web");
+    let age = |file: &str| std::fs::metadata(web.join(file)).and_then(|about| about.modified()).ok();
+    let (installed, wanted) = (age("node_modules/.package-lock.json"), age("package-lock.json"));
+    if installed.is_some() && installed >= wanted {
+        return Ok(());
+    }
+    Step::npm("web packages", &["ci", "--no-audit", "--no-fund"]).run()
+}
+
+/// A chromium for the browser tests; root installs it where it is missing.
+pub fn browser() -> Result<(), String> {
+    let found = || Command::new("chromium").arg("--version").output().is_ok_and(|output| output.status.success());
+    if !found() && is_root() {
+        Step::shell("chromium", "apt-get update -qq && apt-get install -y -qq --no-install-recommends chromium")
+            .run()?;
+    }
+    if found() { Ok(()) } else { Err("the browser tests need chromium (Debian: apt-get install chromium)".into()) }
+}
+
+fn is_root() -> bool {
+    Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
+}
+
+/// The tests write the wire types for the web client; what they write must be what is committed.
+pub fn generated_files_are_committed() -> Result<(), String> {
+    let changed = Command::new("git").current_dir(root()).args(["status", "--porcelain", "web/src/wire"]).output();
+    match changed {
+        Ok(output) if output.status.success() && !output.stdout.is_empty() => {
+            let files = String::from_utf8_lossy(&output.stdout);
+            Err(format!("the generated wire types differ from the committed ones:\n{files}"))
+        }
+        // Without git there is nothing to compare with.
+        _ => Ok(()),
+    }
+}
