@@ -23,5 +23,5 @@ export default defineConfig({
     fs: { allow: ['..'] },
     proxy: { '/api': { target: process.env['ALMENDE_URL'] ?? 'http://127.0.0.1:4242', ws: true } },
   },
-  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'] },
+  test: { environment: 'happy-dom', include: ['src/**/*.test.ts'], testTimeout: 30_000 },
 });

@@ -161,6 +161,86 @@ export const tests = [
     },
   },
   {
+    name: 'the others are asked: a takeback, and a bot for somebody who gave up',
+    run: async (/** @type {World} */ world) => {
+      const ada = await world.guest();
+      const ben = await world.guest();
+      await makeTable(ada, ['me', 'open'], { name: 'Ada' });
+      await ben.goto(await ada.locator('.card input[readonly]').inputValue());
+      await ben.locator('input[autocomplete="nickname"]').fill('Ben');
+      await ben.getByRole('button', { name: 'Take the seat' }).click();
+      await ben.locator('.helios').waitFor();
+      await playOn([ada, ben], { seed: 14, clicks: 6 });
+      await ada.locator('#tab-more').click();
+      await ada.getByRole('button', { name: 'Take my last action back' }).click();
+      const before = await version(ben);
+      await ben.locator('.proposal').getByText('Ada asks to take').waitFor();
+      await world.picture(ben, 'desktop proposal', false);
+      await ben.getByRole('button', { name: 'Agree' }).click();
+      await changed(ben, before);
+      await ben.locator('.proposal').waitFor({ state: 'detached' });
+
+      await ben.locator('#tab-more').click();
+      await ben.getByRole('button', { name: 'Resign', exact: true }).click();
+      await ben.getByRole('button', { name: 'Yes, resign' }).click();
+      await ada.getByText('has resigned').waitFor();
+      await ada.locator('#panel-more select').selectOption('random');
+      await ada.getByRole('button', { name: 'Let a bot play for Ben' }).click();
+      await ada.locator('li', { hasText: 'Ben' }).getByText('bot', { exact: true }).waitFor();
+      await playOn([ada], { seed: 14, clicks: 6 });
+    },
+  },
+  {
+    name: 'a clock runs, and the developer panel shows what this seat knows',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await page.goto('/settings');
+      await page.getByLabel('Developer panel at the table').check();
+      await page.goto('/new');
+      await page.getByLabel('Seat 2').selectOption('bot:random');
+      await page.getByLabel('Clock').selectOption('turn');
+      await page.getByLabel('Minutes').fill('30');
+      await page.getByRole('button', { name: 'Make the table' }).click();
+      await page.locator('.helios').waitFor();
+      await page.locator('.clock').first().getByText(/^(30:00|29:5)/).waitFor();
+      await playOn([page], { seed: 1, clicks: 4 });
+      await page.locator('#tab-developer').click();
+      await page.getByText('View of this seat').click();
+      await page.locator('#panel-developer').getByText('"sun_range"').first().waitFor();
+      await world.picture(page, 'desktop developer', false);
+      await world.accessible(page, 'developer panel');
+    },
+  },
+  {
+    name: 'pieces move visibly: the sun walks, and a click lets it arrive',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ still: false });
+      await makeTable(page, ['me', 'same']);
+      await page.locator('.helios.moving').waitFor();
+      const random = chance(33);
+      for (let i = 0; i < 80; i += 1) {
+        const stop = page.locator('[data-place^="field:"][role="button"]:has(.stop)');
+        if ((await stop.count()) > 0) {
+          const sun = page.locator('[aria-label^="Sun on field"]');
+          const from = await sun.getAttribute('transform');
+          await stop.last().click();
+          const ways = page.locator('.choices button').first();
+          await page.waitForTimeout(150);
+          if (await ways.isVisible()) await ways.click();
+          await page.waitForFunction((old) => document.querySelector('[aria-label^="Sun on field"]')?.getAttribute('transform') !== old, from);
+          return;
+        }
+        const column = page.locator('[data-place="column:move_sun"][role="button"]');
+        const before = await version(page);
+        if (await column.isVisible().catch(() => false)) {
+          await column.click();
+          await changed(page, before);
+        } else await clickSomething(page, random);
+      }
+      throw new Error('the sun could never be moved');
+    },
+  },
+  {
     name: 'a phone of 360 px plays by tapping',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
