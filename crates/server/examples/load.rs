@@ -49,8 +49,7 @@ async fn serve() -> Anyhow<()> {
     };
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
     config.limits = Limits::none();
-    let game =
-        Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(RoomOf::<Helios>::new()) };
+    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(RoomOf::<Helios>::new()) };
     let server = Server::start(config, vec![Arc::new(game)]).await?;
     println!("{}", server.address);
     tokio::task::spawn_blocking(|| std::io::stdin().lock().lines().next()).await?;
@@ -206,7 +205,13 @@ struct Seat {
     heard: mpsc::UnboundedReceiver<(Instant, ToldNow)>,
 }
 
-async fn seat(http: reqwest::Client, cookie: &str, address: SocketAddr, table: &str, tally: Arc<Tally>) -> Anyhow<Seat> {
+async fn seat(
+    http: reqwest::Client,
+    cookie: &str,
+    address: SocketAddr,
+    table: &str,
+    tally: Arc<Tally>,
+) -> Anyhow<Seat> {
     let mut request = format!("ws://{address}/api/tables/{table}/live").into_client_request()?;
     request.headers_mut().insert("cookie", cookie.parse()?);
     let (mut socket, _) = tokio_tungstenite::connect_async(request).await?;
@@ -227,9 +232,16 @@ async fn seat(http: reqwest::Client, cookie: &str, address: SocketAddr, table: &
     Ok(Seat { http, heard })
 }
 
-async fn post(http: &reqwest::Client, url: String, body: serde_json::Value) -> Anyhow<(serde_json::Value, Option<String>)> {
+async fn post(
+    http: &reqwest::Client,
+    url: String,
+    body: serde_json::Value,
+) -> Anyhow<(serde_json::Value, Option<String>)> {
     let response = http.post(url).json(&body).send().await?.error_for_status()?;
-    let cookie = response.headers().get("set-cookie").and_then(|value| value.to_str().ok()?.split(';').next().map(str::to_owned));
+    let cookie = response
+        .headers()
+        .get("set-cookie")
+        .and_then(|value| value.to_str().ok()?.split(';').next().map(str::to_owned));
     Ok((response.json().await?, cookie))
 }
 

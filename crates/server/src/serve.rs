@@ -1,11 +1,13 @@
 //! Starting and stopping.
 
-use crate::config::Config;
+use crate::config::{Config, Database};
 use crate::house::House;
 use crate::http;
 use crate::sitting::Game;
 use std::fmt;
+use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -19,6 +21,8 @@ const FAREWELL: Duration = Duration::from_secs(10);
 pub enum StartError {
     /// The database cannot be opened.
     Database(sqlx::Error),
+    /// Another server uses the folder.
+    InUse(PathBuf),
     /// The address cannot be listened at.
     Listen(SocketAddr, std::io::Error),
 }
@@ -27,6 +31,7 @@ impl fmt::Display for StartError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             StartError::Database(error) => write!(f, "The database cannot be opened: {error}."),
+            StartError::InUse(folder) => write!(f, "Another server uses the folder {}.", folder.display()),
             StartError::Listen(address, error) => write!(f, "The server cannot listen at {address}: {error}."),
         }
     }
@@ -47,12 +52,27 @@ pub struct Server {
     pub address: SocketAddr,
     house: Arc<House>,
     serving: JoinHandle<std::io::Result<()>>,
+    /// Held for as long as the server runs; the system lets go of it however the process ends.
+    _lock: Option<File>,
+}
+
+/// Sees to it that only one server uses a folder: each would keep tables in memory the other does not know.
+fn lock_folder(database: &Database) -> Result<Option<File>, StartError> {
+    let Database::Folder(folder) = database else { return Ok(None) };
+    let opened = std::fs::create_dir_all(folder).and_then(|()| File::create(folder.join("almende.lock")));
+    let file = opened.map_err(|error| StartError::Database(sqlx::Error::Io(error)))?;
+    match file.try_lock() {
+        Ok(()) => Ok(Some(file)),
+        Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.clone())),
+        Err(TryLockError::Error(error)) => Err(StartError::Database(sqlx::Error::Io(error))),
+    }
 }
 
 impl Server {
     /// Opens the database, rebuilds what is being played, and listens.
     pub async fn start(config: Config, games: Vec<Arc<Game>>) -> Result<Server, StartError> {
         let wanted = config.listen;
+        let lock = lock_folder(&config.database)?;
         let house = House::open(config, games).await?;
         let refused = |error| StartError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
@@ -68,7 +88,7 @@ impl Server {
         };
         let serving = tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(closed).await });
         tracing::info!(%address, "listening");
-        Ok(Server { address, house, serving })
+        Ok(Server { address, house, serving, _lock: lock })
     }
 
     /// What requests share.

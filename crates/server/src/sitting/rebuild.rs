@@ -4,9 +4,10 @@ use super::show::Past;
 use super::{Entry, Game, Line, Sitting, broken};
 use crate::store::{JournalRow, Kept};
 use crate::wire::{Ended, State};
-use almende_core::{Problem, Record, RecordStart, Viewer};
+use almende_core::{Problem, Record, RecordStart};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::value::RawValue;
 use std::sync::Arc;
 
 /// The story of a finished game as it was told when it ended. Later rules need not be able to replay it.
@@ -14,12 +15,22 @@ use std::sync::Arc;
 pub struct Finished {
     /// How it ended.
     pub ended: Ended,
-    /// The log with all events: a `LogEntry` each.
-    pub log: Value,
+    /// The log with all events.
+    pub log: Vec<ToldEntry>,
     /// The last `Face`, with everything open.
     pub face: Value,
     /// The game record.
     pub record: String,
+}
+
+/// An action in the story of a finished game; the reading twin of `wire::LogEntry`.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct ToldEntry {
+    pub entry: u32,
+    pub seat: u8,
+    pub auto: bool,
+    pub action: Option<String>,
+    pub events: Vec<Box<RawValue>>,
 }
 
 /// A table rebuilt, and what has to be written for it to go on.
@@ -142,10 +153,16 @@ impl Sitting {
             return Some((**told).clone());
         }
         let (Some(ended), Some(_)) = (self.ended, &self.line) else { return None };
-        let log = self.log.iter().map(|logged| self.log_entry(logged, Viewer::All, true)).collect::<Vec<_>>();
+        let told = |logged: &Arc<super::Logged>| ToldEntry {
+            entry: logged.entry,
+            seat: logged.step.seat.into(),
+            auto: logged.step.auto,
+            action: Some(logged.step.action.clone()),
+            events: logged.events.iter().map(|(_, event)| RawValue::to_owned(event)).collect(),
+        };
         Some(Finished {
             ended,
-            log: serde_json::to_value(log).unwrap_or_default(),
+            log: self.log.iter().map(told).collect(),
             face: serde_json::from_str(self.face(None).get()).unwrap_or_default(),
             record: self.record()?,
         })

@@ -273,6 +273,16 @@ impl Sitting {
 
     /// The log as a guest may know it.
     pub fn log_for(&self, guest: Option<&str>) -> Vec<LogEntry> {
+        if let Some(told) = &self.told {
+            let entry = |told: &super::rebuild::ToldEntry| LogEntry {
+                entry: told.entry,
+                seat: told.seat,
+                auto: told.auto,
+                action: told.action.clone(),
+                events: told.events.iter().map(|event| Arc::from(event.clone())).collect(),
+            };
+            return told.log.iter().map(entry).collect();
+        }
         let (seats, over) = (self.seats_of(guest), self.state() == State::Over);
         self.log.iter().map(|logged| entry_for(logged, &seats, over)).collect()
     }

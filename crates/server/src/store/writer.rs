@@ -2,6 +2,7 @@
 
 use super::Store;
 use super::op::{Op, perform_postgres, perform_sqlite};
+use sqlx::Connection as _;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::{mpsc, oneshot};
@@ -69,24 +70,29 @@ async fn write_all(store: Store, mut queue: mpsc::Receiver<Job>) {
     }
 }
 
-async fn write_group(store: &Store, jobs: &[Job]) -> Result<(), sqlx::Error> {
-    let writing = async {
-        match store {
-            Store::Sqlite { write, .. } => {
-                let mut transaction = write.begin_with("BEGIN IMMEDIATE").await?;
-                for op in jobs.iter().flat_map(|job| &job.ops) {
-                    perform_sqlite(&mut transaction, op).await?;
-                }
-                transaction.commit().await
+/// Writes some jobs in one transaction. After an error the connection is given up: what state it is in nobody knows (a
+/// full disk, for one, ends a transaction on its own).
+macro_rules! in_one_transaction {
+    ($pool:expr, $jobs:expr, $begin:expr, $perform:path) => {{
+        let mut connection = $pool.acquire().await?;
+        let writing = async {
+            let mut transaction = connection.begin_with($begin).await?;
+            for op in $jobs.iter().flat_map(|job| &job.ops) {
+                $perform(&mut transaction, op).await?;
             }
-            Store::Postgres(pool) => {
-                let mut transaction = pool.begin().await?;
-                for op in jobs.iter().flat_map(|job| &job.ops) {
-                    perform_postgres(&mut transaction, op).await?;
-                }
-                transaction.commit().await
-            }
+            transaction.commit().await
+        };
+        let written = tokio::time::timeout(PATIENCE, writing).await.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+        if written.is_err() {
+            let _ = connection.detach().close_hard().await;
         }
-    };
-    tokio::time::timeout(PATIENCE, writing).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
+        written
+    }};
+}
+
+async fn write_group(store: &Store, jobs: &[Job]) -> Result<(), sqlx::Error> {
+    match store {
+        Store::Sqlite { write, .. } => in_one_transaction!(write, jobs, "BEGIN IMMEDIATE", perform_sqlite),
+        Store::Postgres(pool) => in_one_transaction!(pool, jobs, "BEGIN", perform_postgres),
+    }
 }

@@ -25,6 +25,9 @@ pub fn games() -> Vec<Arc<Game>> {
 
 /// A configuration for tests: any port, no limits, bots without pauses.
 pub fn config(database: Database) -> Config {
+    // `ALMENDE_LOG=debug` shows the server's log with a failed test.
+    let filter = tracing_subscriber::EnvFilter::from_env("ALMENDE_LOG");
+    let _ = tracing_subscriber::fmt().with_env_filter(filter).with_test_writer().try_init();
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
     config.limits = Limits::none();
     config.bot_pace = Duration::ZERO;

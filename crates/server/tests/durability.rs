@@ -1,0 +1,413 @@
+//! What was acknowledged is on disk: kill -9 under load, a database that goes away and comes back, copies, other rules.
+//!
+//! `ALMENDE_PROVE=1` kills the server 100 times on each database instead of a few times.
+
+mod support;
+
+use almende_bots::RoomOf;
+use almende_core::{Problem, Record, Seed, Table, Texts, Title, TitleOf};
+use almende_helios::Helios;
+use almende_server::{Database, Game, Server, upkeep};
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::io::{BufRead as _, BufReader};
+use std::net::SocketAddr;
+use std::ops::RangeInclusive;
+use std::process::{Child, Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+use support::postgres::Cluster;
+use support::{Client, Ground, command_id, options, turn, two_at_a_table};
+
+// --- kill -9 -------------------------------------------------------------------------------------------------------
+
+/// The server in a process of its own: this test program, started again with this one test.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn served_in_a_process_of_its_own() {
+    let Ok(place) = std::env::var("ALMENDE_TEST_SERVE") else { return };
+    let database = if place.starts_with("postgres:") { Database::Url(place) } else { Database::Folder(place.into()) };
+    let server = Server::start(support::config(database), support::games()).await.unwrap();
+    println!("\nlistening {}", server.address);
+    std::future::pending::<()>().await;
+}
+
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(place: &str) -> Process {
+        let mut child = Command::new(std::env::current_exe().unwrap())
+            .args(["--exact", "served_in_a_process_of_its_own", "--nocapture"])
+            .env("ALMENDE_TEST_SERVE", place)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("listening ")?.parse().ok());
+        Process { address: address.expect("the server did not start"), child }
+    }
+
+    /// SIGKILL: no chance to say goodbye.
+    fn kill(mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// What a client knows of a table: the commands it sent, and the versions that were acknowledged.
+#[derive(Default)]
+struct Known {
+    acknowledged: BTreeMap<u64, String>,
+    unanswered: Option<Value>,
+}
+
+/// Plays at a table until the server is gone.
+async fn play_until_gone(client: Client, table: String, mut known: Known) -> Known {
+    let path = format!("/api/tables/{table}/commands");
+    // What was not answered is asked again with the same id: it must have one effect, whether it came through or not.
+    if let Some(body) = known.unanswered.take() {
+        match client.try_send(reqwest::Method::POST, &path, Some(body.clone())).await {
+            Ok(answer) if answer.status.is_success() => {
+                let version = answer.body["version"].as_u64().unwrap();
+                known.acknowledged.insert(version, body["command_id"].as_str().unwrap().to_owned());
+            }
+            Ok(answer) => assert_eq!(answer.failed().1, "stale", "{}", answer.body),
+            Err(_) => {
+                known.unanswered = Some(body);
+                return known;
+            }
+        }
+    }
+    for count in 0.. {
+        let Ok(snapshot) = client.try_send(reqwest::Method::GET, &format!("/api/tables/{table}"), None).await else {
+            return known;
+        };
+        let now = &snapshot.body["now"];
+        if now["state"] == "over" {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+            continue;
+        }
+        let Some(seat) = now["turn"]["seats"].as_array().and_then(|seats| seats.first()?.as_u64()) else {
+            return known;
+        };
+        let choices = options(now, seat);
+        let command = match count % 7 {
+            6 if support::face(now, seat)["can_undo"] == true => json!({"do": "undo"}),
+            _ => json!({"do": "act", "action": choices[count % choices.len()]}),
+        };
+        let body = json!({"command_id": command_id(), "version": now["version"], "seat": seat, "command": command});
+        match client.try_send(reqwest::Method::POST, &path, Some(body.clone())).await {
+            Ok(answer) if answer.status.is_success() => {
+                let version = answer.body["version"].as_u64().unwrap();
+                known.acknowledged.insert(version, body["command_id"].as_str().unwrap().to_owned());
+            }
+            Ok(answer) => panic!("{}", answer.body),
+            Err(_) => {
+                known.unanswered = Some(body);
+                return known;
+            }
+        }
+    }
+    known
+}
+
+/// Every acknowledged command stands in the journal at its version, once; and everything can be rebuilt.
+async fn nothing_is_missing(database: &Database, tables: &[(String, Client)], known: &[Known]) {
+    let store = upkeep::open(database).await.unwrap();
+    for ((table, _), known) in tables.iter().zip(known) {
+        let rows = store.journal(table).await.unwrap();
+        let versions: Vec<i64> = rows.iter().map(|row| row.version).collect();
+        assert_eq!(versions, (1..=rows.len() as i64).collect::<Vec<_>>(), "versions grow by one");
+        for (version, command) in &known.acknowledged {
+            let row = rows.get(*version as usize - 1).expect("an acknowledged version is missing");
+            assert_eq!(row.command.as_ref(), Some(command), "at version {version}");
+        }
+        let mut commands: Vec<_> = rows.iter().filter_map(|row| row.command.as_ref()).collect();
+        let all = commands.len();
+        commands.sort();
+        commands.dedup();
+        assert_eq!(all, commands.len(), "no command has two effects");
+    }
+    let checked = upkeep::check(&store, &support::games()).await.unwrap();
+    assert!(checked.broken.is_empty(), "{:?}", checked.broken);
+    store.close().await;
+}
+
+async fn killed_again_and_again(database: Database, place: &str, times: usize) {
+    const TABLES: usize = 6;
+    let process = Process::start(place);
+    let mut tables = Vec::new();
+    for _ in 0..TABLES {
+        let client = Client::at(process.address);
+        let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]);
+        let (table, _) = client.create(json!({"game": "helios", "seats": seats})).await;
+        tables.push((table, client));
+    }
+    let mut known: Vec<Known> = tables.iter().map(|_| Known::default()).collect();
+    let mut process = Some(process);
+    let mut acknowledged = 0;
+    for time in 0..times {
+        let running = process.take().unwrap_or_else(|| Process::start(place));
+        for (_, client) in &mut tables {
+            *client = client.moved(running.address);
+        }
+        let playing: Vec<_> = tables
+            .iter()
+            .zip(std::mem::take(&mut known))
+            .map(|((table, client), known)| tokio::spawn(play_until_gone(client.clone(), table.clone(), known)))
+            .collect();
+        // Not always at the same moment of a transaction.
+        tokio::time::sleep(Duration::from_micros(150_000 + (time as u64 * 7_919) % 100_000)).await;
+        running.kill();
+        for player in playing {
+            known.push(player.await.unwrap());
+        }
+        nothing_is_missing(&database, &tables, &known).await;
+        acknowledged = known.iter().map(|known| known.acknowledged.len()).sum();
+    }
+    println!("{times} times killed, {acknowledged} decisions acknowledged, none missing");
+    assert!(acknowledged > times, "{acknowledged}");
+}
+
+fn times() -> usize {
+    if std::env::var_os("ALMENDE_PROVE").is_some() { 100 } else { 3 }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_9_loses_nothing_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap().to_owned();
+    killed_again_and_again(Database::Folder(folder.path().to_owned()), &place, times()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn kill_9_loses_nothing_on_postgres() {
+    let cluster = tokio::task::spawn_blocking(|| Cluster::start(true)).await.unwrap();
+    let url = cluster.database();
+    killed_again_and_again(Database::Url(url.clone()), &url, times()).await;
+}
+
+// --- a database that goes away -------------------------------------------------------------------------------------
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_database_that_goes_away_and_comes_back() {
+    let cluster = Arc::new(tokio::task::spawn_blocking(|| Cluster::start(true)).await.unwrap());
+    let server = Server::start(support::config(Database::Url(cluster.database())), support::games()).await.unwrap();
+    let (table, ada, _) = two_at_a_table(&server, json!({})).await;
+    let now = ada.snapshot(&table).await["now"].clone();
+    let body = json!({"command_id": command_id(), "version": now["version"], "seat": 0,
+        "command": {"do": "act", "action": options(&now, 0)[0]}});
+    let path = format!("/api/tables/{table}/commands");
+    let halting = cluster.clone();
+    tokio::task::spawn_blocking(move || halting.halt()).await.unwrap();
+    assert_eq!(ada.post(&path, body.clone()).await.failed(), (503, "storage"));
+    assert_eq!(ada.get("/health").await.status, 503);
+    let going = cluster.clone();
+    tokio::task::spawn_blocking(move || going.go()).await.unwrap();
+    let mut answer = ada.post(&path, body.clone()).await;
+    for _ in 0..50 {
+        if answer.status.is_success() {
+            break;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        answer = ada.post(&path, body.clone()).await;
+    }
+    let version = now["version"].as_u64().unwrap();
+    assert_eq!(answer.ok()["version"], version + 1, "one effect, whatever happened before");
+    assert_eq!(ada.snapshot(&table).await["now"]["version"], version + 1);
+    assert_eq!(ada.get("/health").await.status, 200);
+    server.stop().await;
+}
+
+/// SQLite with a limit on its size behaves as on a full disk.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_full_disk_loses_nothing_and_play_goes_on() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let almende_server::store::Store::Sqlite { write, .. } = &server.house().store else { panic!() };
+    let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(write).await.unwrap();
+    let limit = |pages: i64| sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
+    sqlx::query(limit(pages)).execute(write).await.unwrap();
+    let path = format!("/api/tables/{table}/chat");
+    let mut refused = false;
+    for _ in 0..200 {
+        let answer = ada.post(&path, json!({"seat": 0, "text": "x".repeat(500)})).await;
+        if !answer.status.is_success() {
+            assert_eq!(answer.failed(), (503, "storage"));
+            refused = true;
+            break;
+        }
+    }
+    assert!(refused);
+    let now = ada.snapshot(&table).await["now"].clone();
+    let body = json!({"command_id": command_id(), "version": now["version"], "seat": 0,
+        "command": {"do": "act", "action": options(&now, 0)[0]}});
+    let commands = format!("/api/tables/{table}/commands");
+    let full = ada.post(&commands, body.clone()).await;
+    sqlx::query(limit(1_000_000)).execute(write).await.unwrap();
+    if !full.status.is_success() {
+        assert_eq!(full.failed(), (503, "storage"));
+        assert_eq!(ben.snapshot(&table).await["now"]["version"], now["version"]);
+    }
+    let version = ada.post(&commands, body).await.ok()["version"].clone();
+    assert_eq!(version, now["version"].as_u64().unwrap() + 1);
+    server.stop().await;
+}
+
+#[tokio::test]
+async fn one_server_a_folder() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let second = Server::start(support::config(ground.database.clone()), support::games()).await;
+    assert!(second.is_err_and(|error| error.to_string().contains("Another server")));
+    server.stop().await;
+    ground.serve().await.stop().await;
+}
+
+// --- copies --------------------------------------------------------------------------------------------------------
+
+/// A few tables in all states.
+async fn some_tables(server: &Server) -> (Client, Vec<String>) {
+    let (table, ada, ben) = two_at_a_table(server, json!({})).await;
+    let now = ada.snapshot(&table).await["now"].clone();
+    ada.command_now(&table, 0, json!({"do": "act", "action": options(&now, 0)[0]})).await.ok();
+    ada.post(&format!("/api/tables/{table}/chat"), json!({"seat": 0, "text": "hello"})).await.ok();
+    ben.send(reqwest::Method::PUT, &format!("/api/tables/{table}/notes"), Some(json!({"text": "note"}))).await.ok();
+    let open = json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}]});
+    let (waiting, _) = ada.create(open).await;
+    let bots = json!({"game": "helios", "seats": [{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]});
+    let (over, _) = ada.create(bots).await;
+    let mut live = ada.live(&over, None).await;
+    while live.next().await["now"]["state"] != "over" {}
+    (ada, vec![table, waiting, over])
+}
+
+async fn copied_and_restored(from: Ground, to: Ground) {
+    let server = from.serve().await;
+    let (ada, tables) = some_tables(&server).await;
+    let strip = |mut snapshot: Value| {
+        snapshot["now"]["at"] = json!(0);
+        snapshot["presence"] = json!(null);
+        snapshot
+    };
+    let mut before = Vec::new();
+    for table in &tables {
+        before.push(strip(ada.snapshot(table).await));
+    }
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    // While the server runs.
+    let copied = upkeep::backup(&from.database, &file).await.unwrap();
+    assert_eq!(copied.tables, 3);
+    assert!(matches!(upkeep::backup(&from.database, &file).await, Err(upkeep::CopyError::NotEmpty)));
+    server.stop().await;
+    assert_eq!(upkeep::restore(&file, &to.database).await.unwrap(), copied);
+    assert!(matches!(upkeep::restore(&file, &to.database).await, Err(upkeep::CopyError::NotEmpty)));
+    let server = to.serve().await;
+    let ada = ada.moved(server.address);
+    for (table, before) in tables.iter().zip(before) {
+        assert_eq!(strip(ada.snapshot(table).await), before);
+    }
+    let checked = upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    assert_eq!((checked.tables, checked.replayed, checked.broken.len()), (3, 2, 0), "{checked:?}");
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_restores_every_game_on_sqlite() {
+    copied_and_restored(Ground::sqlite(), Ground::sqlite()).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_backup_moves_from_sqlite_to_postgres_and_back() {
+    copied_and_restored(Ground::sqlite(), Ground::postgres().await).await;
+    copied_and_restored(Ground::postgres().await, Ground::sqlite()).await;
+}
+
+// --- other rules ---------------------------------------------------------------------------------------------------
+
+/// Helios as a later program might have it: another rules version, so that old records are not replayed.
+struct Later(TitleOf<Helios>);
+
+impl Title for Later {
+    fn id(&self) -> &'static str {
+        self.0.id()
+    }
+    fn players(&self) -> RangeInclusive<usize> {
+        self.0.players()
+    }
+    fn rules_version(&self) -> u32 {
+        self.0.rules_version() + 1
+    }
+    fn texts(&self) -> &'static Texts {
+        self.0.texts()
+    }
+    fn content(&self) -> &Value {
+        self.0.content()
+    }
+    fn content_version(&self) -> &str {
+        self.0.content_version()
+    }
+    fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
+        self.0.with_content(document)
+    }
+    fn check_content(&self, document: &str) -> Result<String, Problem> {
+        self.0.check_content(document)
+    }
+    fn setup(&self, setup: &Value) -> Result<Value, Problem> {
+        self.0.setup(setup)
+    }
+    fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem> {
+        // A later program that deals otherwise.
+        self.0.open(players, setup, Seed::from_bytes(seed.bytes().map(|byte| !byte)))
+    }
+    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
+        self.0.load(position)
+    }
+    fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, Problem> {
+        self.0.replay(record, to)
+    }
+}
+
+fn later() -> Vec<Arc<Game>> {
+    let title = Box::new(Later(TitleOf::<Helios>::standard()));
+    vec![Arc::new(Game { title, room: Box::new(RoomOf::<Helios>::new()) })]
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn games_live_on_when_the_rules_change() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let (ada, tables) = some_tables(&server).await;
+    let running = ada.snapshot(&tables[0]).await;
+    let over = ada.snapshot(&tables[2]).await;
+    let record = ada.get(&format!("/api/tables/{}/record", tables[2])).await.ok();
+    server.stop().await;
+    let server = Server::start(support::config(ground.database.clone()), later()).await.unwrap();
+    let ada = ada.moved(server.address);
+    // The running game goes on from its position.
+    let now = ada.snapshot(&tables[0]).await;
+    assert_eq!(now["now"]["faces"][0]["view"], running["now"]["faces"][0]["view"]);
+    assert_eq!(now["now"]["version"].as_u64().unwrap(), running["now"]["version"].as_u64().unwrap() + 1);
+    assert_eq!(now["table"]["rules"].as_u64().unwrap(), running["table"]["rules"].as_u64().unwrap() + 1);
+    assert_eq!(turn(&now["now"]), turn(&running["now"]));
+    // The finished one keeps its story.
+    let told = ada.snapshot(&tables[2]).await;
+    assert_eq!(told["log"], over["log"]);
+    assert_eq!(told["now"]["faces"][0]["score"], over["now"]["faces"][0]["score"]);
+    assert_eq!(ada.get(&format!("/api/tables/{}/record", tables[2])).await.ok(), record);
+    assert_eq!(ada.get(&format!("/api/tables/{}/replay/3", tables[2])).await.failed(), (409, "not_kept"));
+    // The waiting one is dealt by the new rules; nothing is broken.
+    let ben = Client::new(&server);
+    let secret = ada.post(&format!("/api/tables/{}/invitation", tables[1]), json!({})).await.ok()["secret"].clone();
+    ben.post(&format!("/api/tables/{}/join", tables[1]), json!({"invitation": secret, "name": "Ben"})).await.ok();
+    server.stop().await;
+    // Starting again carries nothing over twice.
+    let server = Server::start(support::config(ground.database.clone()), later()).await.unwrap();
+    assert_eq!(ada.moved(server.address).snapshot(&tables[0]).await["now"]["version"], now["now"]["version"]);
+    server.stop().await;
+}
