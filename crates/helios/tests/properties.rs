@@ -89,7 +89,7 @@ fn properties(players: usize) -> Properties<Helios> {
 fn check_all(players: usize, setup: Setup) {
     let series = properties(players).setup(setup);
     let series = if setup.victory_points == VictoryPoints::Open { series.seed(2) } else { series };
-    let many = series.clone().games(games(100, 10_000)).one_in(20);
+    let many = series.clone().games(games(200, 10_000)).one_in(20);
     many.games_end();
     many.scores_add_up();
     many.same_seed_same_record();

@@ -139,9 +139,11 @@ fn the_palace_gives_a_step_mana_and_a_bonus_action() {
 // HEL-7.3.1: each player builds each building once, whatever the others have built.
 #[test]
 fn a_building_is_built_once_by_each_player() {
-    let table = rich().buildings(0, &["observatory"]).buildings(1, &["sun_lodge"]).acts(0, "build").play();
+    let mut table = rich().buildings(0, &["observatory"]).buildings(1, &["sun_lodge"]).acts(0, "build").play();
     assert_eq!(table.refused("build observatory"), "already_built HEL-7.3.1");
     assert!(table.offers("build sun_lodge"));
+    table.does_all(&["build sun_lodge", "pay gray 1,0"]);
+    assert!(table.board(0).buildings.contains(&Building::SunLodge));
     // All twelve are there for each player.
     assert_eq!(rich().acts(0, "build").play().options_of("build").len(), 12);
 }

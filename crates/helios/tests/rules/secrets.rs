@@ -2,8 +2,8 @@
 
 use crate::common::*;
 use almende_core::{Game, Viewer};
-use almende_helios::pieces::Symbol;
-use almende_helios::{Helios, Position};
+use almende_helios::pieces::{Colour, Symbol};
+use almende_helios::{Decision, Helios, Phase, Position};
 use serde_json::{Value, json};
 
 fn seen_by(table: &Table, viewer: Viewer) -> Value {
@@ -151,4 +151,30 @@ fn a_wrong_sun_range_is_refused() {
     assert_eq!(document.boards[0].sun_range, 2 + 3 + 2);
     document.boards[0].sun_range = 6;
     assert!(refused(&document).contains("HEL-21.11"));
+}
+
+// HEL-16.14, HEL-10.12, HEL-10.9, HEL-4.4, HEL-3.12: decisions that could not be pending are refused.
+#[test]
+fn impossible_decisions_are_refused() {
+    // Two equal tiles have no order.
+    let equal = table(2).decides(0, Decision::OrderTiles(Colour::Gray, Colour::Gray)).document();
+    assert!(refused(&equal).contains("pending decisions"));
+    // After two empty turns of two players phase 2 is over.
+    let mut idle = table(2).characters(0).document();
+    idle.idle = 2;
+    assert!(refused(&idle).contains("pending decisions"));
+    // A cube without room is not asked for.
+    let mut lost = table(3).tiles(2, &[("0,0", "brown+temple")]).decides(2, Decision::ChooseCube).document();
+    lost.phase = Phase::Refill;
+    assert!(refused(&lost).contains("HEL-10.9"));
+    // The last round has no phase 3.
+    let mut last = table(3).round(3).decides(2, Decision::ChooseCube).document();
+    last.phase = Phase::Refill;
+    assert!(refused(&last).contains("pending decisions"));
+    last.round = 2;
+    assert!(Helios::from_position(Helios::standard_content(), &last).is_ok());
+    // A board without start tile is as it came out of the box.
+    let mut mana = new_game(2).position();
+    mana.boards[0].mana = 5;
+    assert!(refused(&mana).contains("HEL-3.12"));
 }
