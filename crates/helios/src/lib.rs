@@ -68,11 +68,11 @@ impl Game for Helios {
     const PLAYERS: RangeInclusive<usize> = 2..=4;
 
     /// Setup: 4 tiles and 2 cubes. A turn, of which there are at most 64: tile, slot and two actions (the regular and
-    /// the slot's), and once a player a third (the Palace). An action: the choice, at most 19 cubes (the 19th temple),
-    /// and then one place for a temple or at most 5 decisions for the Land Office: 26. Characters: 8 are bought once
-    /// and activated once (choice, 6 cubes, colour, tile), and a turn ends at most 4 times after each of these and 4
-    /// times a round. Refill: 3 times 2 cubes, each with colour and tile.
-    const MAX_ACTIONS: usize = 6 + 64 * (2 + 2 * 26) + 4 * 26 + 8 * (1 + 9) + 4 * (16 + 4) + 3 * 2 * 2;
+    /// the slot's), and once a player a third (the Palace). An action: the choice, at most 37 cubes (no board has more
+    /// fields for temples), and then one place for a temple or at most 5 decisions for the Land Office: 44. Characters:
+    /// 8 are bought once and activated once (choice, 6 cubes, colour, tile), and a turn ends at most 4 times after each
+    /// of these and 4 times a round. Refill: 3 times 2 cubes, each with colour and tile.
+    const MAX_ACTIONS: usize = 6 + 64 * (2 + 2 * 44) + 4 * 44 + 8 * (1 + 9) + 4 * (16 + 4) + 3 * 2 * 2;
 
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();

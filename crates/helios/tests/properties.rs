@@ -89,12 +89,12 @@ fn properties(players: usize) -> Properties<Helios> {
 fn check_all(players: usize, setup: Setup) {
     let series = properties(players).setup(setup);
     let series = if setup.victory_points == VictoryPoints::Open { series.seed(2) } else { series };
-    let many = series.clone().games(games(200, 10_000)).one_in(20);
+    let many = series.clone().games(games(200, 10_000)).one_in(games(20, 100) as u32);
     many.games_end();
     many.scores_add_up();
     many.same_seed_same_record();
     many.texts_render();
-    let some = series.clone().games(games(30, 2_000)).one_in(20);
+    let some = series.clone().games(games(30, 10_000)).one_in(games(20, 100) as u32);
     some.views_leak_nothing();
     some.secret_choices_stay_secret();
     some.secret_choices_commute();
