@@ -197,8 +197,8 @@ export const tests = [
       await page.goto('/settings');
       await page.getByLabel('Developer panel at the table').check();
       await page.goto('/new');
-      await page.getByLabel('Seat 2').selectOption('bot:random');
-      await page.getByLabel('Clock').selectOption('turn');
+      await page.locator('select[data-seat="1"]').selectOption('bot:random');
+      await page.getByLabel('Clock', { exact: false }).selectOption('turn');
       await page.getByLabel('Minutes').fill('30');
       await page.getByRole('button', { name: 'Make the table' }).click();
       await page.locator('.helios').waitFor();

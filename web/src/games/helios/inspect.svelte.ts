@@ -21,6 +21,13 @@ export interface Thing {
 
 const HOVER_DELAY = 280;
 
+/** Where the card must not lie: beside a field is the land one wants to see, so the card goes beside the whole land. */
+function room(element: Element): DOMRect {
+  const own = element.getBoundingClientRect();
+  const land = element instanceof SVGElement ? element.ownerSVGElement?.getBoundingClientRect() : null;
+  return land ? new DOMRect(land.x, own.y, land.width, own.height) : own;
+}
+
 type Powers = Pick<BoardProps, 'act' | 'preview' | 'why'>;
 
 export class Inspector {
@@ -116,7 +123,7 @@ export class Inspector {
 
   #show(thing: Thing, element: Element, pinned: boolean): void {
     clearTimeout(this.#timer);
-    this.at = element.getBoundingClientRect();
+    this.at = room(element);
     this.thing = thing;
     this.pinned = pinned;
     this.choices = this.at_place(thing.place);
