@@ -1,0 +1,155 @@
+//! Playing cards, special projects, discarding and drawing (BOO-4.5, BOO-4.6, BOO-6).
+
+use crate::action::Plan;
+use crate::content::Gain;
+use crate::event::Event;
+use crate::pieces::{Card, ScoringTile};
+use crate::state::{Boonlake, Pending, Purchase, Source, Task};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+/// Coins for a discarded card (BOO-6.7).
+const DISCARD_COINS: u8 = 2;
+
+impl Boonlake {
+    /// BOO-4.5: from the draw pile; when it is empty the discards become the new one; when both are, nothing.
+    pub(crate) fn draw(&mut self, seat: Seat, wanted: u8, teller: &mut Teller<impl Log<Event>>) {
+        let before = self.board(seat).hand;
+        let mut drawn = 0;
+        for _ in 0..wanted {
+            if self.draw_pile.is_empty() {
+                self.shuffle_discards(teller);
+            }
+            let Some(card) = self.draw_pile.pop() else { break };
+            self.drawn_after[card.index()] = self.reshuffles;
+            self.board_mut(seat).hand.insert(card);
+            drawn += 1;
+        }
+        if drawn > 0 {
+            let now = self.board(seat).hand;
+            let cards = || now.filter(|&card| !before.contains(card)).collect();
+            teller.reveal_to(
+                seat,
+                || Event::CardsDrawn { seat, cards: cards() },
+                || Event::CardsDrawnBy { seat, count: drawn },
+            );
+        }
+    }
+
+    fn shuffle_discards(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        if self.discards.is_empty() {
+            return;
+        }
+        self.reshuffles = self.reshuffles.saturating_add(1);
+        self.draw_pile = std::mem::take(&mut self.discards).collect();
+        self.seed.stream("cards", self.reshuffles.into()).shuffle(&mut self.draw_pile);
+        teller.tell(|| Event::DiscardsShuffled);
+    }
+
+    /// Takes a card out of a hand.
+    pub(crate) fn take_from_hand(&mut self, seat: Seat, card: Card) {
+        self.board_mut(seat).hand.remove(card);
+        self.drawn_after[card.index()] = 0;
+    }
+
+    /// BOO-4.6: a card goes to the discard pile, open for all (BOO-RULING-30).
+    pub(crate) fn discard(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        self.take_from_hand(seat, card);
+        self.discards.insert(card);
+        teller.tell(|| Event::CardDiscarded { seat, card });
+    }
+
+    /// BOO-6.7, BOO-17.18: coins for a card, more for a kind with a bonus.
+    pub(crate) fn discard_for_coins(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        self.discard(seat, card, teller);
+        self.gain(seat, Gain::Coins(self.discard_coins(seat, card)), teller);
+    }
+
+    pub(crate) fn discard_coins(&self, seat: Seat, card: Card) -> u8 {
+        let kind = self.content.card(card).kind;
+        DISCARD_COINS.saturating_add(self.board(seat).perks.discard[kind.index()])
+    }
+
+    /// One of the cards of a payment (BOO-D31).
+    pub(crate) fn give_card(&mut self, seat: Seat, card: Card, left: u8, teller: &mut Teller<impl Log<Event>>) {
+        self.discard(seat, card, teller);
+        if left > 1 {
+            self.ask(seat, Task::Discard { left: left - 1, last: Some(card) });
+        }
+    }
+
+    pub(crate) fn check_in_hand(&self, seat: Seat, card: Card) -> Result<(), Refusal> {
+        if self.board(seat).hand.contains(card) {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.not_in_hand", &["BOO-6.1"]).with("what", card.word()))
+    }
+
+    /// The purchase a seat is paying for now.
+    pub(crate) fn open_purchase(&self, seat: Seat) -> Option<Purchase> {
+        match self.pending.last() {
+            Some(&Pending { seat: payer, task: Task::Pay(purchase) }) if payer == seat => Some(purchase),
+            _ => None,
+        }
+    }
+
+    /// Announces a card, which leaves the hand, or a project; then it is paid for (BOO-D5).
+    pub(crate) fn announce(&mut self, seat: Seat, purchase: Purchase, teller: &mut Teller<impl Log<Event>>) {
+        match purchase {
+            Purchase::Card(card) => {
+                self.take_from_hand(seat, card);
+                teller.tell(|| Event::CardAnnounced { seat, card });
+            }
+            Purchase::Project(tile) => teller.tell(|| Event::ProjectAnnounced { seat, tile }),
+        }
+        self.ask(seat, Task::Pay(purchase));
+    }
+
+    /// BOO-6.1, BOO-6.4, BOO-6.5: pay, lay out, then the immediate effects.
+    pub(crate) fn buy(&mut self, seat: Seat, purchase: Purchase, plan: Plan, teller: &mut Teller<impl Log<Event>>) {
+        self.pay_by_plan(seat, purchase, plan, teller);
+        match purchase {
+            Purchase::Card(card) => {
+                let content = self.content.0;
+                let board = self.board_mut(seat);
+                board.played.insert(card);
+                board.perks.add(content, card);
+                self.ask(seat, Task::Run(Source::Card(card), 0));
+            }
+            Purchase::Project(tile) => self.realize(seat, tile, teller),
+        }
+    }
+
+    /// Whether a project is in play and not yet realized by this player (BOO-6.11, BOO-6.14).
+    pub(crate) fn is_open_project(&self, seat: Seat, tile: ScoringTile) -> bool {
+        self.area(tile).is_some_and(|area| self.board(seat).projects >> area & 1 == 0)
+    }
+
+    pub(crate) fn check_project(&self, seat: Seat, tile: ScoringTile) -> Result<(), Refusal> {
+        match self.area(tile) {
+            None => Err(Refusal::new("refusal.tile_not_in_play", &["BOO-6.11"]).with("what", tile.word())),
+            Some(_) if !self.is_open_project(seat, tile) => {
+                Err(Refusal::new("refusal.project_realized", &["BOO-6.14"]).with("what", tile.word()))
+            }
+            Some(_) => self.check_price(seat, Purchase::Project(tile)),
+        }
+    }
+
+    /// BOO-6.16 to 6.20: inhabitants, points (twice on the own tile), a step, and one inhabitant on the project.
+    fn realize(&mut self, seat: Seat, tile: ScoringTile, teller: &mut Teller<impl Log<Event>>) {
+        let Some(area) = self.area(tile) else { return };
+        let plan = &self.content.scoring_tiles[tile.index()];
+        let (track, vp) = (plan.track, u16::from(plan.vp) * if area == seat.index() { 2 } else { 1 });
+        teller.tell(|| Event::ProjectRealized { seat, tile });
+        self.board_mut(seat).projects |= 1 << area;
+        let some = self.board(seat).supply > 0;
+        self.gain(seat, Gain::Inhabitants(2), teller);
+        if some {
+            let board = self.board_mut(seat);
+            board.ranch -= 1;
+            board.marked |= 1 << area;
+        }
+        self.gain_vp(seat, vp, teller);
+        self.advance(seat, track, 1, teller);
+    }
+}

@@ -1,0 +1,299 @@
+//! Modernizing and levers (BOO-12).
+
+use crate::action::{Action, BoatMove, Way};
+use crate::content::{LeverEffect, LeverMode, Window};
+use crate::event::Event;
+use crate::pieces::{Resource, Slot};
+use crate::state::{Boonlake, Opportunity, Phase, Source, Task};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl Boonlake {
+    /// BOO-12.1.1, BOO-17.16: the price of a lever.
+    pub(crate) fn lever_price(&self, seat: Seat, slot: Slot) -> u8 {
+        self.content.levers[slot.index()].coins.saturating_sub(self.board(seat).perks.modernize)
+    }
+
+    pub(crate) fn slots_are_full(&self, seat: Seat) -> bool {
+        usize::from(self.board(seat).lever_count()) == Slot::COUNT
+    }
+
+    pub(crate) fn can_modernize(&self, seat: Seat, slot: Slot, inhabitants: u8) -> bool {
+        let board = self.board(seat);
+        !board.has_lever(slot) && board.coins >= self.lever_price(seat, slot).into() && board.ranch >= inhabitants
+    }
+
+    pub(crate) fn check_modernize(&self, seat: Seat, slot: Slot, inhabitants: u8) -> Result<(), Refusal> {
+        let board = self.board(seat);
+        if board.has_lever(slot) {
+            return Err(Refusal::new("refusal.slot_filled", &["BOO-12.1.1", "BOO-12.1.2"]).with("what", slot.word()));
+        }
+        if board.ranch < inhabitants {
+            return Err(Refusal::short("refusal.too_few_inhabitants", &["BOO-11.7.2"], inhabitants, board.ranch));
+        }
+        let price = self.lever_price(seat, slot);
+        if board.coins < price.into() {
+            return Err(Refusal::short("refusal.too_few_coins", &["BOO-12.1.1"], price, board.coins));
+        }
+        Ok(())
+    }
+
+    /// BOO-12.1.1, BOO-12.1.3: paid, and ready at once.
+    pub(crate) fn modernize(&mut self, seat: Seat, slot: Slot, inhabitants: u8, teller: &mut Teller<impl Log<Event>>) {
+        self.give_up_inhabitants(seat, inhabitants, teller);
+        self.pay_coins(seat, self.lever_price(seat, slot).into(), teller);
+        self.board_mut(seat).levers |= slot.bit();
+        teller.tell(|| Event::Modernized { seat, slot });
+    }
+
+    /// BOO-12.2.1: the lever moves down.
+    pub(crate) fn use_lever(&mut self, seat: Seat, slot: Slot, teller: &mut Teller<impl Log<Event>>) {
+        self.board_mut(seat).used |= slot.bit();
+        teller.tell(|| Event::LeverUsed { seat, slot });
+    }
+
+    pub(crate) fn lever_not_ready(&self, seat: Seat, slot: Slot) -> Refusal {
+        let id = if self.board(seat).has_lever(slot) { "refusal.lever_used" } else { "refusal.lever_missing" };
+        Refusal::new(id, &["BOO-12.2.1"]).with("what", slot.word())
+    }
+
+    fn mode(&self, slot: Slot, way: Way) -> Option<&LeverMode> {
+        self.content.levers[slot.index()].modes.get(way.mode(slot)?)
+    }
+
+    /// Uses a lever in one of its modes: what it costs, then what it does.
+    pub(crate) fn pull(&mut self, seat: Seat, slot: Slot, way: Way, teller: &mut Teller<impl Log<Event>>) {
+        let (Some(mode), Some(give)) = (way.mode(slot), self.mode(slot, way).map(|mode| mode.give)) else { return };
+        self.use_lever(seat, slot, teller);
+        self.ask(seat, Task::Run(Source::Lever(slot, mode as u8), 0));
+        self.give(seat, give, teller);
+    }
+
+    // At any time (BOO-12.4.1, BOO-12.4.2, BOO-12.4.8).
+
+    /// Whether free actions are open: at every decision of a player, but not between the cards of one payment.
+    pub(crate) fn free_actions_are_open(&self, task: Task) -> bool {
+        self.phase == Phase::Play && !matches!(task, Task::Discard { .. })
+    }
+
+    /// Whether an answer is a free action, whatever else is asked.
+    pub(crate) fn is_free_action(&self, action: Action) -> bool {
+        match action {
+            Action::Boat(_) => true,
+            Action::Lever(slot, _) => {
+                matches!(self.content.levers[slot.index()].window, Window::AnyTime | Window::AnyTimeOrCardPlay)
+            }
+            _ => false,
+        }
+    }
+
+    fn can_pull_any_time(&self, seat: Seat, slot: Slot, way: Way) -> bool {
+        let Some(mode) = self.mode(slot, way) else { return false };
+        if slot == Slot::CAPSTAN || !self.board(seat).is_ready(slot) || !self.can_give(seat, mode.give) {
+            return false;
+        }
+        match (slot, mode.get[0]) {
+            (Slot::SPARE_VALVE, Some(LeverEffect::Gain(crate::content::Gain::Coins(coins)))) => {
+                self.pays_without_spare_valve(seat, coins.into())
+            }
+            (Slot::SPARE_VALVE, _) => self.pays_without_spare_valve(seat, 0),
+            (Slot::MAIN_VALVE, _) => self.pays_without_main_valve(seat),
+            _ => true,
+        }
+    }
+
+    pub(crate) fn check_free_action(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        match action {
+            Action::Boat(step) => self.check_boat(seat, step),
+            // Slot 7 is used by naming the boat's move.
+            Action::Lever(Slot::CAPSTAN, _) => {
+                Err(Refusal::new("refusal.lever_by_boat", &["BOO-12.3.7"]).with("what", Slot::CAPSTAN.word()))
+            }
+            Action::Lever(slot, way) => {
+                if self.can_pull_any_time(seat, slot, way) {
+                    return Ok(());
+                }
+                if !self.board(seat).is_ready(slot) {
+                    return Err(self.lever_not_ready(seat, slot));
+                }
+                let give = self.mode(slot, way).map(|mode| mode.give).unwrap_or_default();
+                self.check_give(seat, give, &["BOO-12.3.12"])?;
+                Err(Refusal::new("refusal.would_not_pay", &["BOO-6.2"]))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn free_action(&mut self, seat: Seat, action: Action, teller: &mut Teller<impl Log<Event>>) {
+        match action {
+            Action::Boat(step) => self.move_boat(seat, step, teller),
+            Action::Lever(slot, way) => self.pull(seat, slot, way, teller),
+            _ => {}
+        }
+    }
+
+    /// The levers that can be used at any time.
+    pub(crate) fn list_any_time_levers(&self, seat: Seat, out: &mut Vec<Action>) {
+        let ready = self.board(seat).levers & !self.board(seat).used;
+        for slot in [Slot::SPARE_VALVE, Slot::MAIN_VALVE, Slot::PRINTING_DRUM] {
+            if ready & slot.bit() != 0 {
+                let ways = Way::of(slot).iter().filter(|&&way| self.can_pull_any_time(seat, slot, way));
+                out.extend(ways.map(|&way| Action::Lever(slot, way)));
+            }
+        }
+    }
+
+    /// Free actions: boats and levers.
+    pub(crate) fn list_free_actions(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_any_time_levers(seat, out);
+        self.list_boat_moves(seat, out);
+    }
+
+    // For something forgone (BOO-12.4.3, BOO-12.4.4).
+
+    /// Whether one of the levers of the top row is ready (BOO-12.3.14).
+    pub(crate) fn top_row_is_ready(&self, seat: Seat) -> bool {
+        self.ready_in(seat, Window::ForgoRightPart).next().is_some()
+    }
+
+    fn ready_in(&self, seat: Seat, window: Window) -> impl Iterator<Item = Slot> + '_ {
+        let ready = self.board(seat).levers & !self.board(seat).used;
+        Slot::all()
+            .filter(move |slot| ready & slot.bit() != 0)
+            .filter(move |slot| self.content.levers[slot.index()].window == window)
+    }
+
+    /// The levers whose window is open after forgoing.
+    fn forgone_slots(&self, seat: Seat, card: bool, right_part: bool) -> impl Iterator<Item = Slot> + '_ {
+        let cards = self.ready_in(seat, Window::ForgoCardPlay).filter(move |_| card);
+        cards.chain(self.ready_in(seat, Window::ForgoRightPart).filter(move |_| right_part))
+    }
+
+    /// Whether a lever for something forgone does anything now.
+    fn can_pull_forgone(&self, seat: Seat, slot: Slot, way: Way) -> bool {
+        let Some(mode) = self.mode(slot, way) else { return false };
+        self.can_give(seat, mode.give)
+            && match mode.get[0] {
+                Some(LeverEffect::Modernize) => Slot::all().any(|other| self.can_modernize(seat, other, 0)),
+                Some(LeverEffect::Upgrade) => self.can_upgrade(seat),
+                _ => true,
+            }
+    }
+
+    /// Whether any usual upgrade is possible.
+    fn can_upgrade(&self, seat: Seat) -> bool {
+        self.has_house_to_build(seat) || self.has_settlement_to_build(seat)
+    }
+
+    pub(crate) fn list_forgone(&self, seat: Seat, card: bool, right_part: bool, out: &mut Vec<Action>) {
+        for slot in self.forgone_slots(seat, card, right_part) {
+            let ways = Way::of(slot).iter().filter(|&&way| self.can_pull_forgone(seat, slot, way));
+            out.extend(ways.map(|&way| Action::Lever(slot, way)));
+        }
+        out.push(Action::Done);
+    }
+
+    /// The question is left out where no lever of the window is ready, or none could do anything whatever else is used.
+    pub(crate) fn forgone_is_worth_asking(&self, seat: Seat, card: bool, right_part: bool) -> bool {
+        let usable = |slot: Slot| Way::of(slot).iter().any(|&way| self.can_pull_forgone(seat, slot, way));
+        let helped = || {
+            [Slot::SPARE_VALVE, Slot::MAIN_VALVE, Slot::PRINTING_DRUM]
+                .iter()
+                .any(|&slot| self.board(seat).is_ready(slot))
+        };
+        let mut slots = self.forgone_slots(seat, card, right_part);
+        slots.any(|slot| usable(slot) || helped())
+    }
+
+    pub(crate) fn check_forgone(
+        &self,
+        seat: Seat,
+        card: bool,
+        right_part: bool,
+        slot: Slot,
+        way: Way,
+    ) -> Result<(), Refusal> {
+        let window = self.content.levers[slot.index()].window;
+        let open = match window {
+            Window::ForgoCardPlay => card,
+            Window::ForgoRightPart => right_part,
+            _ => false,
+        };
+        if !open {
+            let rules = &["BOO-12.3.14", "BOO-12.3.15", "BOO-12.4.3", "BOO-12.4.4"];
+            return Err(Refusal::new("refusal.lever_not_now", rules));
+        }
+        if !self.board(seat).is_ready(slot) {
+            return Err(self.lever_not_ready(seat, slot));
+        }
+        if self.can_pull_forgone(seat, slot, way) {
+            return Ok(());
+        }
+        let give = self.mode(slot, way).map(|mode| mode.give).unwrap_or_default();
+        self.check_give(seat, give, &["BOO-12.3.1"])?;
+        Err(Refusal::new("refusal.lever_does_nothing", &["BOO-12.4.9"]).with("what", slot.word()))
+    }
+
+    /// BOO-12.3.15, BOO-12.3.19: of the top row only one, the others in any number.
+    pub(crate) fn pull_forgone(
+        &mut self,
+        seat: Seat,
+        (card, right_part): (bool, bool),
+        (slot, way): (Slot, Way),
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let top_row = self.content.levers[slot.index()].window == Window::ForgoRightPart;
+        self.ask(seat, Task::Forgone { card, right_part: right_part && !top_row });
+        self.pull(seat, slot, way, teller);
+    }
+
+    // In their own windows.
+
+    /// BOO-12.3.9, BOO-12.4.7, BOO-12.4.9.
+    pub(crate) fn can_use_beacon(&self, seat: Seat) -> bool {
+        self.board(seat).is_ready(Slot::BEACON) && self.board(seat).supply > 0
+    }
+
+    /// The points of slot 6 for each presence.
+    pub(crate) fn vp_per_presence(&self) -> u8 {
+        match self.content.levers[Slot::SIGNAL_MAST.index()].modes.first().and_then(|mode| mode.get[0]) {
+            Some(LeverEffect::VpPerPresence(vp)) => vp,
+            _ => 0,
+        }
+    }
+
+    /// BOO-12.4.8: whether a lever could be used before they are moved up.
+    pub(crate) fn has_last_lever(&self, seat: Seat) -> bool {
+        let board = self.board(seat);
+        let cards = |slot| self.mode(slot, Way::Plain).is_some_and(|mode| self.can_give(seat, mode.give));
+        board.is_ready(Slot::SPARE_VALVE)
+            || board.is_ready(Slot::MAIN_VALVE)
+            || board.is_ready(Slot::PRINTING_DRUM) && cards(Slot::PRINTING_DRUM)
+            || board.is_ready(Slot::CAPSTAN) && board.boats[1] != Resource::Wood
+    }
+
+    /// The moves upstream that slot 7 allows.
+    pub(crate) fn list_capstan_moves(&self, seat: Seat, out: &mut Vec<Action>) {
+        let boats = self.board(seat).boats;
+        let places = if boats[0] == boats[1] { &boats[..1] } else { &boats[..] };
+        for &from in places {
+            let moves = Resource::ALL.iter().map(|&to| BoatMove { from, to, lever: true });
+            out.extend(moves.filter(|&step| self.can_move_boat(seat, step)).map(Action::Boat));
+        }
+    }
+
+    /// Whether a decision is one where coins, cards or inhabitants of a lever could matter at once.
+    pub(crate) fn levers_matter(task: Task) -> bool {
+        match task {
+            Task::ChooseStrip
+            | Task::Trade(..)
+            | Task::ScorePayment(_)
+            | Task::LastLevers
+            | Task::Forgone { .. }
+            | Task::SpendForSettlement { .. }
+            | Task::SpendForCattle(_) => true,
+            Task::Choose(opportunity) => !matches!(opportunity, Opportunity::Explore | Opportunity::PlacePasture),
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,153 @@
+//! Scoring tiles in step 2 of interim scorings (BOO-15.4 to 15.8) and their conditions (BOO-19).
+
+use crate::action::Action;
+use crate::content::{Condition, Give, Measure, PayPiece, PayPlan};
+use crate::event::Event;
+use crate::pieces::{Kind, Owner, Region, ScoringTile, Track};
+use crate::state::{Boonlake, Task};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+/// Whether two counts reach two thresholds, assigned either way (BOO-19.1).
+fn reach_both([a, b]: [u8; 2], [upper, lower]: [u8; 2]) -> bool {
+    a >= upper && b >= lower || b >= upper && a >= lower
+}
+
+impl Boonlake {
+    pub(crate) fn can_score(&self, seat: Seat, tile: ScoringTile) -> bool {
+        self.area(tile).is_some_and(|area| self.board(seat).markers[area] == 0)
+    }
+
+    pub(crate) fn has_tile_to_score(&self, seat: Seat) -> bool {
+        self.areas.iter().flatten().any(|&tile| self.can_score(seat, tile))
+    }
+
+    pub(crate) fn check_score(&self, seat: Seat, tile: ScoringTile) -> Result<(), Refusal> {
+        if self.can_score(seat, tile) {
+            return Ok(());
+        }
+        if self.area(tile).is_none() {
+            return Err(Refusal::new("refusal.tile_not_in_play", &["BOO-15.4"]).with("what", tile.word()));
+        }
+        Err(Refusal::new("refusal.tile_scored", &["BOO-15.4", "BOO-15.6"]).with("what", tile.word()))
+    }
+
+    /// BOO-15.4: the marker of this scoring goes to the tile; a payment tile asks for its payments.
+    pub(crate) fn score_tile(&mut self, seat: Seat, tile: ScoringTile, teller: &mut Teller<impl Log<Event>>) {
+        let number = self.scorings + 1;
+        if let Some(area) = self.area(tile) {
+            self.board_mut(seat).markers[area] = number;
+        }
+        teller.tell(|| Event::TileScored { seat, tile });
+        match self.content.scoring_tiles[tile.index()].condition {
+            Condition::Pay(..) => self.ask(seat, Task::ScorePayment(tile)),
+            _ => self.settle_tile(seat, tile, self.meets(seat, tile), teller),
+        }
+    }
+
+    /// BOO-15.5: the value of the marker, won or lost; twice on the own tile.
+    fn settle_tile(&mut self, seat: Seat, tile: ScoringTile, met: bool, teller: &mut Teller<impl Log<Event>>) {
+        let vp = u16::from(self.scorings + 1) * if self.is_own_tile(seat, tile) { 2 } else { 1 };
+        if met {
+            self.gain_vp(seat, vp, teller);
+        } else {
+            self.lose_vp(seat, vp, teller);
+        }
+    }
+
+    /// BOO-15.7: whether the condition holds now with the threshold of this scoring.
+    pub(crate) fn meets(&self, seat: Seat, tile: ScoringTile) -> bool {
+        let number = usize::from(self.scorings.min(3));
+        match self.content.scoring_tiles[tile.index()].condition {
+            Condition::AtLeast(measure, thresholds) => self.measure(seat, measure) >= thresholds[number],
+            Condition::TwoRegions(regions, thresholds) => {
+                reach_both(regions.map(|region| self.presences_here(seat, region)), thresholds[number])
+            }
+            Condition::PlayedCards(kinds, thresholds) => self.has_played(seat, kinds, thresholds[number]),
+            Condition::Pay(..) => false,
+        }
+    }
+
+    fn presences_here(&self, seat: Seat, region: Region) -> u8 {
+        self.presences_in_region(Owner::Seat(seat), region)
+    }
+
+    /// What is counted for a player (BOO-19.2 to 19.8, BOO-17.24 to 17.29).
+    pub(crate) fn measure(&self, seat: Seat, measure: Measure) -> u8 {
+        let board = self.board(seat);
+        match measure {
+            Measure::Track { track } => board.steps[track.index()],
+            Measure::LowerTrack => board.steps[Track::Coin.index()].min(board.steps[Track::Card.index()]),
+            Measure::SiteLevels => board.site_levels(),
+            Measure::AdjacentTiles => self.largest_group(seat),
+            Measure::Levers => board.lever_count(),
+            Measure::Removed { piece } => board.removed(piece),
+            Measure::BridgePresences => self.presences_in(Owner::Seat(seat), self.content.map.bridges),
+            Measure::PresenceInRegion { region } => self.presences_here(seat, region),
+        }
+    }
+
+    /// BOO-19.14, BOO-RULING-16: each realized project may count as a card of either kind.
+    fn has_played(&self, seat: Seat, kinds: [Kind; 2], thresholds: [u8; 2]) -> bool {
+        let board = self.board(seat);
+        let played = kinds.map(|kind| board.played.and(&self.content.cards_of_kind[kind.index()]).len() as u8);
+        let projects = board.projects.count_ones() as u8;
+        (0..=projects).any(|first| reach_both([played[0] + first, played[1] + projects - first], thresholds))
+    }
+
+    // Payment tiles (BOO-19.9 to 19.13).
+
+    /// What a payment tile asks for now: how, and how often.
+    fn payment_of(&self, tile: ScoringTile) -> Option<(PayPlan, u8)> {
+        match self.content.scoring_tiles[tile.index()].condition {
+            Condition::Pay(plan, times) => Some((plan, times[usize::from(self.scorings.min(3))])),
+            _ => None,
+        }
+    }
+
+    /// What an offer of so many pieces gives up in all; `None` where the tile takes no such offer.
+    pub(crate) fn offer(&self, tile: ScoringTile, pieces: u8) -> Option<Give> {
+        let (plan, times) = self.payment_of(tile)?;
+        let coins = times.checked_sub(pieces)?.saturating_mul(plan.coins);
+        let give = Give { coins, ..Give::default() };
+        Some(match plan.piece {
+            Some(PayPiece::Inhabitant) => Give { inhabitants: pieces, ..give },
+            Some(PayPiece::Vase) => Give { vases: pieces, ..give },
+            None if pieces == 0 => give,
+            None => return None,
+        })
+    }
+
+    pub(crate) fn list_offers(&self, seat: Seat, tile: ScoringTile, out: &mut Vec<Action>) {
+        let times = self.payment_of(tile).map_or(0, |(_, times)| times);
+        let possible = |&pieces: &u8| self.offer(tile, pieces).is_some_and(|give| self.can_give(seat, give));
+        out.extend((0..=times.min(9)).filter(possible).map(Action::Offer));
+        out.push(Action::Forgo);
+    }
+
+    pub(crate) fn check_offer(&self, seat: Seat, tile: ScoringTile, pieces: u8) -> Result<(), Refusal> {
+        match self.offer(tile, pieces) {
+            Some(give) => self.check_give(seat, give, &["BOO-19.12"]),
+            None => {
+                let times = self.payment_of(tile).map_or(0, |(_, times)| times);
+                Err(Refusal::new("refusal.no_such_offer", &["BOO-19.9", "BOO-19.12"]).with("n", times))
+            }
+        }
+    }
+
+    /// BOO-19.13: the points of the payments are not doubled; BOO-19.12: all or none.
+    pub(crate) fn pay_for_tile(
+        &mut self,
+        seat: Seat,
+        tile: ScoringTile,
+        pieces: Option<u8>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let paid = pieces.and_then(|pieces| Some((self.offer(tile, pieces)?, self.payment_of(tile)?)));
+        if let Some((give, (plan, times))) = paid {
+            self.give(seat, give, teller);
+            self.gain_vp(seat, u16::from(times) * u16::from(plan.vp), teller);
+        }
+        self.settle_tile(seat, tile, paid.is_some(), teller);
+    }
+}

@@ -1,0 +1,37 @@
+//! Boonlake has every property of the house, for each number of players and each difficulty of the Wise Eminence.
+
+use almende_boonlake::pieces::Difficulty;
+use almende_boonlake::{Action, Boonlake, Setup, SoloDifficulty};
+use almende_core::testing::{Properties, games};
+use almende_core::{Game as _, Seat};
+
+fn properties(players: usize) -> Properties<Boonlake> {
+    Properties::<Boonlake>::new(players)
+        .every_action(Action::every().collect())
+        .invariants(Boonlake::check_invariants)
+        .payment(|game| game.prompt(Seat::FIRST).id == "prompt.discard")
+        .one_in(40)
+}
+
+#[test]
+fn all_properties_hold_for_two() {
+    properties(2).games(games(12, 10_000)).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_three() {
+    properties(3).games(games(8, 10_000)).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_four() {
+    properties(4).games(games(6, 10_000)).check_all();
+}
+
+#[test]
+fn all_properties_hold_alone_at_every_difficulty() {
+    for &difficulty in Difficulty::ALL {
+        let setup = Setup { difficulty: SoloDifficulty(difficulty), ..Setup::default() };
+        properties(1).games(games(5, 2_000)).setup(setup).seed(difficulty.index() as u64).check_all();
+    }
+}
