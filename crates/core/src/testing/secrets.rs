@@ -7,13 +7,20 @@ use crate::event::{Silent, Told};
 use crate::game::{Game, Outcome};
 use crate::seat::{Seat, Viewer};
 use serde::Serialize;
-use serde_json::{Value, json};
+use serde_json::Value;
 
 /// So many actions of each seat are compared in two worlds.
 const COMPARED: usize = 6;
 
+/// What somebody is shown or told, as the bytes that would be sent: each with its name.
+type Sent = Vec<(&'static str, String)>;
+
+fn sent(name: &'static str, document: &impl Serialize) -> (&'static str, String) {
+    (name, serde_json::to_string(document).unwrap_or_else(|error| format!("no JSON: {error}")))
+}
+
 impl<G: Game> Properties<G> {
-    /// In two worlds that differ only in what is hidden from a seat, the seat and the spectators are shown the same:
+    /// In two worlds that differ only in what is hidden from a seat, the seat and the spectators are sent the same bytes:
     /// view, turn, prompt, options, refusals, scores. The same action in both worlds gives away equally much, and
     /// unless it reveals something, they hear the same of it and are shown the same after it.
     pub fn views_leak_nothing(&self) {
@@ -46,7 +53,7 @@ impl<G: Game> Properties<G> {
         self.walk("secret choices stay secret", |scene| {
             let game = scene.now();
             for actor in game.turn().iter() {
-                let mut first: Option<(G::Action, Value)> = None;
+                let mut first: Option<(G::Action, Sent)> = None;
                 for action in options_of(game, actor) {
                     let mut after = game.clone();
                     let mut told = Told::default();
@@ -54,8 +61,8 @@ impl<G: Game> Properties<G> {
                         continue;
                     }
                     let others = Seat::all(self.players).filter(|&seat| seat != actor);
-                    let seen: Vec<_> = others.map(|seat| (heard(&told, seat), shown(&after, seat, &[]))).collect();
-                    let seen = json!(seen);
+                    let seen: Sent =
+                        others.flat_map(|seat| [heard(&told, seat), shown(&after, seat, &[])].concat()).collect();
                     match &first {
                         None => first = Some((action, seen)),
                         Some((other, theirs)) => require(seen == *theirs, || {
@@ -173,36 +180,44 @@ fn same_heard<G: Game>(
     same_shown(&here, &there, seat, tried).map_err(|message| format!("after {action} of seat {actor}, {message}"))
 }
 
-/// What the seat and the spectators are told, byte for byte.
-fn heard<E: Serialize>(told: &Told<E>, seat: Seat) -> Value {
+/// What the seat and the spectators are told.
+fn heard<E: Serialize>(told: &Told<E>, seat: Seat) -> Sent {
     let list = |viewer| told.heard_by(viewer).collect::<Vec<_>>();
-    json!({"to the seat": list(Viewer::Seat(seat)), "to spectators": list(Viewer::Public)})
+    vec![sent("events", &list(Viewer::Seat(seat))), sent("public events", &list(Viewer::Public))]
 }
 
-/// All the seat and the spectators are shown in a position, byte for byte.
-fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> Value {
-    let texts = |actions: Vec<G::Action>| -> Vec<Value> {
-        actions.into_iter().map(|action| json!([action.to_string(), game.describe(seat, action)])).collect()
+/// All the seat and the spectators are shown in a position.
+fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> Sent {
+    let described = |actions: Vec<G::Action>| -> Vec<_> {
+        actions.into_iter().map(|action| (action.to_string(), game.describe(seat, action))).collect()
     };
-    json!({
-        "view": game.view(Viewer::Seat(seat)),
-        "public view": game.view(Viewer::Public),
-        "turn": game.turn().iter().collect::<Vec<_>>(),
-        "prompt": game.prompt(seat),
-        "options": texts(options_of(game, seat)),
-        "search options": texts(search_options_of(game, seat)),
-        "refusals": tried.iter().map(|&action| game.check(seat, action).err()).collect::<Vec<_>>(),
-        "score": game.score(Viewer::Seat(seat)),
-        "public score": game.score(Viewer::Public),
-    })
+    vec![
+        sent("view", &game.view(Viewer::Seat(seat))),
+        sent("public view", &game.view(Viewer::Public)),
+        sent("turn", &game.turn().iter().collect::<Vec<_>>()),
+        sent("prompt", &game.prompt(seat)),
+        sent("options", &described(options_of(game, seat))),
+        sent("search options", &described(search_options_of(game, seat))),
+        sent("refusals", &tried.iter().map(|&action| game.check(seat, action).err()).collect::<Vec<_>>()),
+        sent("score", &game.score(Viewer::Seat(seat))),
+        sent("public score", &game.score(Viewer::Public)),
+    ]
 }
 
-/// A place where two documents differ, and what stands there.
-fn difference(here: &Value, there: &Value) -> String {
-    let places = places(here);
-    let differing = places.iter().filter(|path| here.pointer(path) != there.pointer(path));
+/// A place where the two differ, and what stands there.
+fn difference(here: &Sent, there: &Sent) -> String {
+    let differing = here.iter().zip(there).find(|(one, other)| one != other);
+    let Some(((name, here), (_, there))) = differing else { return "one has more than the other".to_owned() };
+    let [one, other]: [Value; 2] = [here, there].map(|text| serde_json::from_str(text).unwrap_or_default());
+    let places = places(&one);
+    let differing = places.iter().filter(|path| one.pointer(path) != other.pointer(path));
     // Whatever contains a difference differs as well, so the deepest place is the most telling one.
-    let path = differing.max_by_key(|path| path.matches('/').count()).map_or("", String::as_str);
-    let at = |document: &Value| document.pointer(path).map_or("nothing".to_owned(), Value::to_string);
-    format!("{path} is {} and {}", at(here), at(there))
+    match differing.max_by_key(|path| path.matches('/').count()) {
+        Some(path) => {
+            let at = |document: &Value| document.pointer(path).map_or("nothing".to_owned(), Value::to_string);
+            format!("{name}{path} is {} and {}", at(&one), at(&other))
+        }
+        // The same values, written differently.
+        None => format!("{name} is {here} and {there}"),
+    }
 }
