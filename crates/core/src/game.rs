@@ -68,8 +68,16 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     /// empty for one that does not. Every option can be completed; none takes an earlier one back.
     fn options(&self, seat: Seat, out: &mut Vec<Self::Action>);
 
-    /// The options worth searching: a subset of [`Game::options`] that still reaches every outcome. The usual omission
-    /// is all but one order of the picks of a payment.
+    /// The options worth searching: some of [`Game::options`], without duplicates, and not empty for a seat that decides.
+    ///
+    /// They leave out ways, never outcomes: followed from the beginning of a payment (or of any stretch of one seat's
+    /// decisions that is thinned out) they reach every position at its end that the options reach. The usual omission is
+    /// all but one order of the picks.
+    ///
+    /// In the middle of a payment nothing more is promised than some options, not none, each of which can be completed:
+    /// where the picks so far came in another order than the one for search, outcomes still within reach may be left
+    /// out. So a search that begins in the middle of a payment expands its root with [`Game::options`], and no answer to
+    /// the question at hand is missing.
     fn search_options(&self, seat: Seat, out: &mut Vec<Self::Action>) {
         self.options(seat, out);
     }
@@ -110,6 +118,13 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 pub trait Event: Clone + PartialEq + Debug + Serialize + Send + Sync {
     /// The sentence.
     fn text(&self) -> Text;
+}
+
+/// For a game whose events have no more to say than their sentences.
+impl Event for Text {
+    fn text(&self) -> Text {
+        self.clone()
+    }
 }
 
 /// What an action gave away.
