@@ -4,9 +4,11 @@
 //! that one contract follow replay, undo, records ([`Play`], [`Record`]), the faces for code that handles any game
 //! ([`Title`], [`Table`]) and the properties every game is tested with (the module `testing`).
 //!
-//! The folder `examples/lanterns` holds a complete small game with a hidden hand, secret simultaneous choices, a free
-//! action, a payment, a decision of the player not at turn and a reshuffle: the shortest way to see the contract at work.
-//! `tests/properties.rs` and `tests/allocations.rs` show how such a game is tested.
+//! The file `examples/lanterns.rs` is a complete game in under 400 lines, with a hidden hand, a secret simultaneous
+//! choice, a free action, a payment, a nested decision of the player not at turn and a reshuffle: the shortest way to see
+//! the contract at work. How such a game is tested: `tests/properties.rs` (everything the contract promises, from one
+//! description), `tests/allocations.rs` (no allocations once warm) and `tests/lanterns.rs` (its rules by their numbers).
+//! `tests/teeth.rs` puts faults into it, one by one, and shows which property finds each.
 
 pub mod chance;
 mod content;

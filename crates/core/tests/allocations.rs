@@ -4,13 +4,13 @@
 //! because it replaces the allocator of the whole program.
 #![expect(unsafe_code, reason = "an allocator can only be written with unsafe; this one counts and passes on")]
 
-#[path = "../examples/lanterns/feast/mod.rs"]
-mod feast;
+#[path = "../examples/lanterns.rs"]
+#[allow(dead_code, reason = "the main of the example is not called here")]
+mod lanterns;
 
 use almende_core::testing::warm_play;
 use almende_core::{Game as _, Seed};
-use feast::Lanterns;
-use feast::components::Setup;
+use lanterns::{Lanterns, Setup};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 

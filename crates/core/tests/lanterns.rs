@@ -1,13 +1,12 @@
 //! The rules of the example game, each by its number: given a position, when somebody acts, then this is so.
 #![allow(clippy::unwrap_used, reason = "helpers of tests stand outside the test functions")]
 
-#[path = "../examples/lanterns/feast/mod.rs"]
-mod feast;
+#[path = "../examples/lanterns.rs"]
+#[allow(dead_code, reason = "the main of the example is not called here")]
+mod lanterns;
 
 use almende_core::{Game as _, Outcome, Refusal, Seat, Seed, Silent, Told, Viewer};
-use feast::Lanterns;
-use feast::action::{Action, Event};
-use feast::components::Setup;
+use lanterns::{Action, Lanterns, Setup};
 use serde_json::{Value, json};
 
 const ADA: Seat = Seat::FIRST;
@@ -16,35 +15,23 @@ fn seat(number: usize) -> Seat {
     Seat::new(number).unwrap()
 }
 
-fn hand(short: u8, middle: u8, long: u8) -> Value {
-    json!({"short": short, "middle": middle, "long": long})
-}
-
-/// A position as a person would set it up: these hands, all other candles on the stack, this question open.
-fn position(hands: &[Value], pending: Value) -> Lanterns {
-    let content = Lanterns::standard_content();
-    let candles = ["short", "middle", "long"];
-    let left = |name: &str| {
-        let used: u64 = hands.iter().map(|hand| hand[name].as_u64().unwrap()).sum();
-        content.json()["candles"][name].as_u64().unwrap() - used
-    };
-    let stack: Vec<&str> = candles.into_iter().flat_map(|name| (0..left(name)).map(move |_| name)).collect();
-    let player =
-        |hand: &Value| json!({"hand": hand, "shown": hand_of_none(), "matches": 2, "lanterns": 0, "bid": "open"});
+/// A position as a person would set it up: candles 0, 1, 2... dealt to these hands in turn, then these discarded, all
+/// others on the stack with the lowest number on top, this question open.
+fn position(hands: &[usize], discarded: usize, pending: Value) -> Lanterns {
+    let hidden = hands.iter().enumerate().flat_map(|(seat, &count)| vec![json!({"hidden": seat}); count]);
+    let dealt = hidden.chain(vec![json!("discarded"); discarded]);
+    let candles: Vec<Value> = dealt.chain((0..18).rev().map(|height| json!({"stack": height}))).take(18).collect();
     let document = json!({
         "seed": "1",
         "shuffles": 1,
-        "round": 0,
-        "players": hands.iter().map(player).collect::<Vec<_>>(),
-        "stack": stack,
-        "discard": hand_of_none(),
+        "candles": candles,
+        "lots": vec![1; 18],
+        "matches": 2,
+        "lanterns": [],
+        "choices": vec![Value::Null; hands.len()],
         "pending": pending,
     });
-    Lanterns::from_position(content, &serde_json::from_value(document).unwrap()).unwrap()
-}
-
-fn hand_of_none() -> Value {
-    hand(0, 0, 0)
+    Lanterns::from_position(Lanterns::standard_content(), &serde_json::from_value(document).unwrap()).unwrap()
 }
 
 fn act(game: &mut Lanterns, seat: Seat, action: &str) -> Outcome {
@@ -59,69 +46,98 @@ fn state(game: &Lanterns) -> Value {
     serde_json::to_value(game.position()).unwrap()
 }
 
+fn place(game: &Lanterns, candle: usize) -> Value {
+    state(game)["candles"][candle].clone()
+}
+
 #[test]
-fn exa_1_everyone_draws_three_candles_and_has_two_matches() {
+fn exa_1_everyone_draws_four_candles() {
     let game = Lanterns::new(Lanterns::standard_content(), 3, &Setup::default(), Seed::numbered(1, 0)).unwrap();
     let view = serde_json::to_value(game.view(Viewer::Public)).unwrap();
-    for player in view["players"].as_array().unwrap() {
-        assert_eq!((&player["candles"], &player["matches"]), (&json!(3), &json!(2)));
+    assert_eq!((&view["hands"], &view["matches"]), (&json!([4, 4, 4]), &json!(4)));
+    let game = Lanterns::new(Lanterns::standard_content(), 2, &Setup { more: 1 }, Seed::numbered(1, 0)).unwrap();
+    assert_eq!(game.view(Viewer::Public)["hands"], json!([5, 5]));
+}
+
+#[test]
+fn exa_2_whoever_alone_wants_the_lantern_lights_it() {
+    let mut game = position(&[3, 3, 3], 0, json!(["choosing"]));
+    assert_eq!(act(&mut game, seat(2), "pass"), Outcome::Secret);
+    assert_eq!(act(&mut game, ADA, "pass"), Outcome::Secret);
+    assert_eq!(act(&mut game, seat(1), "light"), Outcome::Reveals);
+    assert_eq!(state(&game)["pending"], json!([{"paying": 1}]));
+}
+
+#[test]
+fn exa_2_several_who_want_it_stand_in_each_others_way() {
+    let mut game = position(&[3, 3, 3], 0, json!(["choosing"]));
+    for (number, choice) in ["light", "pass", "light"].into_iter().enumerate() {
+        act(&mut game, seat(number), choice);
     }
-    assert_eq!(view["stack"], 9);
+    assert_eq!((&state(&game)["lanterns"], &state(&game)["pending"]), (&json!([null]), &json!(["choosing"])));
 }
 
 #[test]
-fn exa_2_the_longest_bid_wins_and_a_tie_goes_to_who_sits_first() {
-    let mut game = position(&[hand(1, 0, 0), hand(0, 0, 1), hand(0, 0, 1)], json!(["bidding"]));
-    assert_eq!(refused(&game, ADA, "bid long").rules, ["EXA-2"]);
-    act(&mut game, seat(2), "bid long");
-    act(&mut game, ADA, "bid short");
-    assert_eq!(act(&mut game, seat(1), "bid long"), Outcome::Reveals);
-    assert_eq!(state(&game)["pending"], json!([{"turn": {"seat": 1}}]));
-    assert_eq!(state(&game)["discard"], hand(1, 0, 2));
-}
-
-#[test]
-fn exa_3_2_candles_must_add_up_exactly() {
-    // The lantern is 3 high: two middle candles are too few and too many at once.
-    let mut game = position(&[hand(0, 2, 0), hand(0, 0, 0)], json!([{"turn": {"seat": 0}}]));
-    assert_eq!(refused(&game, ADA, "light").code(), "cannot_add_up");
-    game = position(&[hand(3, 1, 1), hand(0, 0, 0)], json!([{"turn": {"seat": 0}}]));
+fn exa_2_a_choice_is_known_to_its_seat_alone() {
+    let mut game = position(&[3, 3], 0, json!(["choosing"]));
     act(&mut game, ADA, "light");
-    act(&mut game, ADA, "pay short");
-    let refusal = refused(&game, ADA, "pay long");
-    assert_eq!((refusal.code(), refusal.rules), ("too_long", &["EXA-3.2"][..]));
-    assert!(game.check(ADA, "pay middle".parse().unwrap()).is_ok());
+    assert_eq!(game.view(Viewer::Seat(ADA))["choices"], json!(["light", null]));
+    assert_eq!(game.view(Viewer::Seat(seat(1)))["choices"], json!([null, null]));
+}
+
+#[test]
+fn exa_3_1_who_has_too_few_candles_cannot_light_a_lantern() {
+    let refusal = refused(&position(&[2, 3], 0, json!(["choosing"])), ADA, "light");
+    assert_eq!((refusal.code(), refusal.rules), ("too_few", &["EXA-3.1"][..]));
+    assert_eq!((refusal.text.arg("needs"), refusal.text.arg("has")), (Some(3.into()), Some(2.into())));
+}
+
+#[test]
+fn exa_3_2_candles_are_paid_in_any_order() {
+    let start = position(&[4, 3], 0, json!([{"paying": 0}]));
+    assert_eq!(refused(&start, ADA, "candle 4").rules, ["EXA-3.2"]);
+    assert!(refused(&start, ADA, "pass").is_not_asked(), "whoever pays goes on");
+    let paid = |order: [&str; 3]| {
+        let mut game = start.clone();
+        for candle in order {
+            act(&mut game, ADA, candle);
+        }
+        game
+    };
+    assert_eq!(paid(["candle 0", "candle 1", "candle 3"]), paid(["candle 3", "candle 0", "candle 1"]));
 }
 
 #[test]
 fn exa_4_1_the_neighbour_takes_a_candle_and_nobody_forgets_it() {
-    let mut game = position(&[hand(1, 1, 0), hand(1, 0, 0), hand(2, 2, 1)], json!([{"turn": {"seat": 0}}]));
-    for action in ["light", "pay middle", "pay short"] {
-        act(&mut game, ADA, action);
+    let mut game = position(&[3, 2, 5], 0, json!([{"paying": 0}]));
+    for candle in ["candle 0", "candle 1", "candle 2"] {
+        act(&mut game, ADA, candle);
     }
-    assert_eq!(refused(&game, seat(1), "take long").rules, ["EXA-4.1"]);
-    act(&mut game, seat(1), "take middle");
-    assert_eq!(state(&game)["players"][0]["lanterns"], 3);
-    assert_eq!(state(&game)["players"][1]["shown"], hand(0, 1, 0));
-    // Whatever world Ada imagines, Ben has that candle.
+    assert_eq!(game.turn().iter().collect::<Vec<_>>(), [seat(1)]);
+    assert_eq!(refused(&game, seat(1), "candle 3").rules, ["EXA-4.1"]);
+    act(&mut game, seat(1), "candle 2");
+    assert_eq!((place(&game, 0), place(&game, 2)), (json!("discarded"), json!({"shown": 1})));
+    assert_eq!(state(&game)["lanterns"], json!([0]));
+    // Whatever world Ada imagines, Ben has that candle, and her own hand is what it is.
+    let own = game.view(Viewer::Seat(ADA));
     for number in 0..50 {
         let mut world = game.clone();
         world.redraw_hidden(ADA, &mut Seed::numbered(number, 0).stream("test", 0));
-        assert!(state(&world)["players"][1]["hand"]["middle"].as_u64() >= Some(1));
-        assert_eq!(state(&world)["players"][0]["hand"], state(&game)["players"][0]["hand"]);
+        assert_eq!(place(&world, 2), json!({"shown": 1}));
+        assert_eq!(world.view(Viewer::Seat(ADA)), own);
     }
 }
 
 #[test]
 fn exa_5_a_match_is_struck_at_any_time_of_the_turn_and_only_then() {
-    let mut game = position(&[hand(2, 1, 0), hand(1, 0, 0)], json!([{"turn": {"seat": 0}}]));
+    let mut game = position(&[4, 1], 0, json!([{"paying": 0}]));
     assert!(refused(&game, seat(1), "strike").is_not_asked());
-    act(&mut game, ADA, "light");
-    act(&mut game, ADA, "pay short");
+    act(&mut game, ADA, "candle 0");
     let mut told = Told::default();
     assert_eq!(game.apply(ADA, Action::Strike, &mut told), Ok(Outcome::Reveals));
-    let drawn = |viewer| told.heard_by(viewer).any(|event| matches!(event, Event::Draws { candle: Some(_), .. }));
+    let drawn = |viewer| told.heard_by(viewer).any(|event| event.id == "event.draws_this");
     assert!(drawn(Viewer::Seat(ADA)) && !drawn(Viewer::Seat(seat(1))) && !drawn(Viewer::Public));
+    assert_eq!(place(&game, 5), json!({"hidden": 0}), "the candle on top");
     act(&mut game, ADA, "strike");
     assert_eq!(refused(&game, ADA, "strike").code(), "no_match");
 }
@@ -129,24 +145,42 @@ fn exa_5_a_match_is_struck_at_any_time_of_the_turn_and_only_then() {
 #[test]
 fn exa_6_the_discard_pile_becomes_a_new_stack() {
     // One candle is left on the stack, for the first who draws; the second finds it empty.
-    let mut game = position(&[hand(6, 6, 4), hand(1, 0, 0)], json!(["bidding"]));
-    act(&mut game, ADA, "bid long");
-    act(&mut game, seat(1), "bid short");
-    assert_eq!(state(&game)["stack"], json!(["short"]));
+    let mut game = position(&[4, 4], 9, json!(["choosing"]));
     act(&mut game, ADA, "pass");
-    assert_eq!((&state(&game)["shuffles"], &state(&game)["discard"]), (&json!(2), &hand_of_none()));
-    let mut bare = position(&[hand(8, 6, 4), hand(0, 0, 0)], json!([{"turn": {"seat": 0}}]));
-    assert_eq!(refused(&bare, ADA, "strike").code(), "no_draw");
+    act(&mut game, seat(1), "pass");
+    assert_eq!(place(&game, 17), json!({"hidden": 0}));
+    assert_eq!(state(&game)["shuffles"], 2);
+    assert!((8..17).all(|candle| place(&game, candle) != json!("discarded")));
+    assert_eq!(game.view(Viewer::Public)["hands"], json!([5, 5]));
+    let mut bare = position(&[9, 9], 0, json!(["choosing"]));
     act(&mut bare, ADA, "pass");
+    act(&mut bare, seat(1), "pass");
     assert!(!bare.turn().is_empty(), "without candles the game goes on");
 }
 
 #[test]
+fn exa_6_nobody_forgets_which_candles_were_shuffled() {
+    // Everyone saw candles 8 to 16 on the discard pile, so none of them is among those Ben held before the shuffle.
+    let mut game = position(&[4, 4], 9, json!(["choosing"]));
+    act(&mut game, ADA, "pass");
+    act(&mut game, seat(1), "pass");
+    let mut met = std::collections::BTreeSet::new();
+    for number in 0..200 {
+        let mut world = game.clone();
+        world.redraw_hidden(ADA, &mut Seed::numbered(number, 0).stream("test", 0));
+        assert!((4..8).all(|candle| place(&world, candle) == json!({"hidden": 1})));
+        met.extend((8..17).filter(|&candle| place(&world, candle) == json!({"hidden": 1})));
+    }
+    assert!(met.into_iter().eq(8..17), "the one Ben drew since may be any of them");
+}
+
+#[test]
 fn exa_7_hands_are_scored_and_shown_at_the_end() {
-    let mut game = position(&[hand(1, 0, 1), hand(0, 1, 0)], json!(["bidding"]));
-    assert_eq!(game.score(Viewer::Seat(ADA)).totals, [Some(6), None]);
+    let mut game = position(&[3, 2], 0, json!(["choosing"]));
+    assert_eq!(game.score(Viewer::Seat(ADA)).totals, [Some(1 + 2), None]);
+    assert_eq!(game.score(Viewer::Seat(seat(1))).totals, [None, Some(3 + 4)]);
     while let Some(seat) = game.turn().first() {
-        act(&mut game, seat, "bid nothing");
+        act(&mut game, seat, "pass");
     }
     let sheet = game.score(Viewer::Public);
     assert!(sheet.totals.iter().all(Option::is_some));

@@ -1,16 +1,15 @@
 //! A game being played: how far it can be taken back, and what a record must be to replay.
 #![allow(clippy::unwrap_used, reason = "helpers of tests stand outside the test functions")]
 
-#[path = "../examples/lanterns/feast/mod.rs"]
-mod feast;
+#[path = "../examples/lanterns.rs"]
+#[allow(dead_code, reason = "the main of the example is not called here")]
+mod lanterns;
 
 use almende_core::{
     Entry, Game as _, Lang, Outcome, Play, Problem, Record, RecordStart, RecordedAction, Seat, Seed, Silent,
     UndoRefused,
 };
-use feast::Lanterns;
-use feast::action::Action;
-use feast::components::{Candle, Setup};
+use lanterns::{Action, Lanterns, Setup};
 
 const ADA: Seat = Seat::FIRST;
 
@@ -30,33 +29,25 @@ fn do_it(play: &mut Play<Lanterns>, seat: Seat, action: &str) -> Outcome {
     play.apply(seat, action.parse().unwrap(), &mut Silent).unwrap()
 }
 
-/// One bids the candle, the others nothing.
-fn bid(play: &mut Play<Lanterns>, bidder: Seat, candle: Candle) {
-    for seat in Seat::all(play.now().players()) {
-        let wanted = Action::Bid((seat == bidder).then_some(candle));
-        play.apply(seat, wanted, &mut Silent).unwrap();
+/// A game in which Ada is about to pay for the first lantern with three of these candles.
+fn ada_pays() -> (Play<Lanterns>, [Action; 4]) {
+    let mut play = deal(3, 1);
+    for (seat, choice) in [(ADA, "light"), (ben(), "pass"), (cem(), "pass")] {
+        do_it(&mut play, seat, choice);
     }
-}
-
-/// A game in which Ada is about to pay for the first lantern, which is 3 high, with a short and a middle candle.
-fn ada_pays() -> Play<Lanterns> {
-    let is_fit = |play: &Play<Lanterns>| {
-        let hand = serde_json::to_value(play.now().position()).unwrap()["players"][0]["hand"].clone();
-        hand == serde_json::json!({"short": 1, "middle": 1, "long": 1})
-    };
-    let mut play = (0..).map(|seed| deal(3, seed)).find(is_fit).unwrap();
-    bid(&mut play, ADA, Candle::Long);
-    do_it(&mut play, ADA, "light");
-    play
+    let mut options = Vec::new();
+    play.now().options(ADA, &mut options);
+    options.retain(|action| matches!(action, Action::Candle(_)));
+    (play, options.try_into().unwrap())
 }
 
 /// The rest of the game, as dull as can be.
 fn play_to_the_end(play: &mut Play<Lanterns>) {
     while let Some(seat) = play.now().turn().first() {
-        let dull = ["bid nothing", "take nothing", "pass", "pay middle", "pay short", "pay long"];
-        let legal =
-            dull.iter().map(|text| text.parse().unwrap()).find(|&action| play.now().check(seat, action).is_ok());
-        play.apply(seat, legal.unwrap(), &mut Silent).unwrap();
+        let mut options = Vec::new();
+        play.now().options(seat, &mut options);
+        let dull = if options.contains(&Action::Pass) { Action::Pass } else { options[0] };
+        play.apply(seat, dull, &mut Silent).unwrap();
     }
 }
 
@@ -70,15 +61,16 @@ fn at_the_start_there_is_nothing_to_take_back() {
 
 #[test]
 fn open_actions_are_taken_back_one_by_one_to_the_last_reveal() {
-    let mut play = ada_pays();
-    let (paying, bids) = (play.now().clone(), play.entries().len() - 1);
-    assert_eq!(do_it(&mut play, ADA, "pay short"), Outcome::Open);
+    let (mut play, candles) = ada_pays();
+    let (paying, choices) = (play.now().clone(), play.entries().len());
+    for candle in &candles[..2] {
+        assert_eq!(play.apply(ADA, *candle, &mut Silent), Ok(Outcome::Open));
+    }
     let taken = play.undo(Some(ADA)).unwrap();
-    assert_eq!(taken, Entry { seat: ADA, action: Action::Pay(Candle::Short), outcome: Outcome::Open });
-    assert_eq!(*play.now(), paying);
-    assert_eq!(play.undo(None).unwrap().action, Action::Light);
-    assert_eq!(play.entries().len(), bids);
-    // The bids were shown: nobody can choose again.
+    assert_eq!(taken, Entry { seat: ADA, action: candles[1], outcome: Outcome::Open });
+    assert_eq!(play.undo(None).unwrap().action, candles[0]);
+    assert_eq!((play.now(), play.entries().len()), (&paying, choices));
+    // The choices were shown: nobody can choose again.
     for seat in [None, Some(ADA), Some(cem())] {
         assert_eq!(play.undo(seat), Err(UndoRefused::Horizon), "{seat:?}");
     }
@@ -86,29 +78,30 @@ fn open_actions_are_taken_back_one_by_one_to_the_last_reveal() {
 
 #[test]
 fn a_draw_cannot_be_taken_back() {
-    let mut play = ada_pays();
+    let (mut play, candles) = ada_pays();
     assert_eq!(do_it(&mut play, ADA, "strike"), Outcome::Reveals);
     let drawn = play.now().clone();
     assert_eq!(play.undo(Some(ADA)), Err(UndoRefused::Horizon));
     assert_eq!(*play.now(), drawn);
     // What comes after the draw can.
-    do_it(&mut play, ADA, "pay middle");
+    play.apply(ADA, candles[0], &mut Silent).unwrap();
     assert!(play.undo(Some(ADA)).is_ok());
     assert_eq!(*play.now(), drawn);
 }
 
 #[test]
 fn the_payer_may_think_again_until_the_neighbour_has_answered() {
-    let mut play = ada_pays();
-    do_it(&mut play, ADA, "pay short");
+    let (mut play, candles) = ada_pays();
+    play.apply(ADA, candles[0], &mut Silent).unwrap();
+    play.apply(ADA, candles[1], &mut Silent).unwrap();
     let almost = play.now().clone();
-    do_it(&mut play, ADA, "pay middle");
+    play.apply(ADA, candles[2], &mut Silent).unwrap();
     assert_eq!(play.now().turn().first(), Some(ben()), "Ben is asked now");
-    assert_eq!(play.undo(Some(ben())).err(), Some(UndoRefused::Horizon), "Ben's bid was shown");
+    assert_eq!(play.undo(Some(ben())).err(), Some(UndoRefused::Horizon), "Ben's choice was shown");
     assert!(play.undo(Some(ADA)).is_ok());
     assert_eq!(*play.now(), almost);
-    do_it(&mut play, ADA, "pay middle");
-    assert_eq!(do_it(&mut play, ben(), "take short"), Outcome::Reveals);
+    play.apply(ADA, candles[3], &mut Silent).unwrap();
+    assert_eq!(play.apply(ben(), candles[0], &mut Silent), Ok(Outcome::Reveals));
     assert_eq!(play.undo(Some(ADA)), Err(UndoRefused::Horizon));
     assert_eq!(play.undo(Some(ben())), Err(UndoRefused::Horizon));
 }
@@ -116,9 +109,9 @@ fn the_payer_may_think_again_until_the_neighbour_has_answered() {
 #[test]
 fn a_secret_choice_is_taken_back_from_between_the_others() {
     let mut play = deal(3, 1);
-    assert_eq!(do_it(&mut play, ADA, "bid nothing"), Outcome::Secret);
+    assert_eq!(do_it(&mut play, ADA, "pass"), Outcome::Secret);
     let ada_alone = play.now().clone();
-    assert_eq!(do_it(&mut play, ben(), "bid nothing"), Outcome::Secret);
+    assert_eq!(do_it(&mut play, ben(), "pass"), Outcome::Secret);
     let both = play.now().clone();
     // Ada goes first, Ben's choice stays.
     assert_eq!(play.undo(Some(ADA)).unwrap().seat, ADA);
@@ -127,13 +120,13 @@ fn a_secret_choice_is_taken_back_from_between_the_others() {
     assert_eq!(play.undo(Some(ADA)), Err(UndoRefused::Nothing));
     assert_eq!(play.undo(Some(cem())), Err(UndoRefused::Nothing));
     // Chosen again after Ben, it is as if nothing had been; then Ben takes back his, from before Ada's.
-    do_it(&mut play, ADA, "bid nothing");
+    do_it(&mut play, ADA, "pass");
     assert_eq!(*play.now(), both);
     play.undo(Some(ben())).unwrap();
     assert_eq!(*play.now(), ada_alone);
     // When the last choice is in, all are shown and none can be taken back.
-    do_it(&mut play, ben(), "bid nothing");
-    assert_eq!(do_it(&mut play, cem(), "bid nothing"), Outcome::Reveals);
+    do_it(&mut play, ben(), "pass");
+    assert_eq!(do_it(&mut play, cem(), "pass"), Outcome::Reveals);
     for seat in [ADA, ben(), cem()] {
         assert_eq!(play.undo(Some(seat)), Err(UndoRefused::Horizon));
     }
@@ -142,10 +135,10 @@ fn a_secret_choice_is_taken_back_from_between_the_others() {
 #[test]
 fn a_record_of_secret_choices_keeps_the_order_after_undo() {
     let mut play = deal(3, 1);
-    do_it(&mut play, ADA, "bid nothing");
-    do_it(&mut play, ben(), "bid nothing");
+    do_it(&mut play, ADA, "pass");
+    do_it(&mut play, ben(), "pass");
     play.undo(Some(ADA)).unwrap();
-    do_it(&mut play, cem(), "bid nothing");
+    do_it(&mut play, cem(), "pass");
     let again = Play::<Lanterns>::replay(Lanterns::standard_content(), &play.record(), None).unwrap();
     assert_eq!(again.now(), play.now());
     assert_eq!(again.entries(), play.entries());
@@ -153,7 +146,7 @@ fn a_record_of_secret_choices_keeps_the_order_after_undo() {
 
 #[test]
 fn when_all_agree_anything_is_taken_back() {
-    let mut play = ada_pays();
+    let (mut play, _) = ada_pays();
     do_it(&mut play, ADA, "strike");
     let mut states = Vec::new();
     while !play.entries().is_empty() {
@@ -163,8 +156,8 @@ fn when_all_agree_anything_is_taken_back() {
     let start = play.record();
     assert!(start.actions.is_empty());
     // The same actions lead through the same states again, and the horizon is where it was.
-    let actions = ["bid long", "bid nothing", "bid nothing", "light", "strike"];
-    for (action, seat) in actions.into_iter().zip([ADA, ben(), cem(), ADA, ADA]) {
+    let actions = ["light", "pass", "pass", "strike"];
+    for (action, seat) in actions.into_iter().zip([ADA, ben(), cem(), ADA]) {
         do_it(&mut play, seat, action);
         assert_eq!(Some(play.now().clone()), states.pop());
     }
@@ -180,11 +173,11 @@ fn undo_refusals_are_sentences() {
 
 #[test]
 fn a_refused_action_is_not_recorded() {
-    let mut play = ada_pays();
+    let (mut play, _) = ada_pays();
     let (before, actions) = (play.now().clone(), play.entries().len());
-    assert!(play.apply(ben(), Action::Pass, &mut Silent).unwrap_err().is_not_asked());
-    let refusal = play.apply(ADA, Action::Pay(Candle::Long), &mut Silent).unwrap_err();
-    assert_eq!((refusal.code(), refusal.rules), ("no_candle", &["EXA-3.2"][..]));
+    assert!(play.apply(ben(), Action::Strike, &mut Silent).unwrap_err().is_not_asked());
+    let refusal = play.apply(ADA, Action::Candle(23), &mut Silent).unwrap_err();
+    assert_eq!((refusal.code(), refusal.rules), ("not_yours", &["EXA-3.2"][..]));
     assert_eq!((play.now(), play.entries().len()), (&before, actions));
 }
 
@@ -201,7 +194,7 @@ fn only_tables_of_the_right_size_are_opened() {
 }
 
 fn finished() -> Play<Lanterns> {
-    let mut play = ada_pays();
+    let (mut play, _) = ada_pays();
     play_to_the_end(&mut play);
     play
 }
@@ -229,12 +222,12 @@ fn a_finished_game_replays_to_any_action() {
 #[test]
 fn an_illegal_move_is_named_with_its_number_and_the_reason() {
     let mut record = finished().record();
-    record.actions[3].action = "pay long".into();
+    record.actions[3].action = "light".into();
     let problem = replay(&record, None).unwrap_err();
     assert_eq!(problem.code(), "record_illegal");
     let sentence = problem.to_string();
-    assert!(sentence.starts_with("Action 4 of the record is not legal for seat 0: pay long."), "{sentence}");
-    assert!(sentence.contains("light the lantern of height 3 or pass"), "{sentence}");
+    assert!(sentence.starts_with("Action 4 of the record is not legal for seat 0: light."), "{sentence}");
+    assert!(sentence.contains("pays for the lantern; 3 candles to go"), "{sentence}");
     // Up to there it replays.
     assert!(replay(&record, Some(3)).is_ok());
 }
@@ -296,8 +289,8 @@ fn a_record_with_a_secret_seed_or_of_something_else_is_refused() {
     assert_eq!(code(Record { rules: 2, ..record.clone() }), "record_rules");
     assert_eq!(code(Record { content: "0".into(), ..record.clone() }), "record_content");
     assert_eq!(code(Record { players: 4, ..record.clone() }), "players");
-    assert_eq!(code(Record { setup: serde_json::json!({"hand": 9}), ..record.clone() }), "setup");
-    assert_eq!(code(Record { setup: serde_json::json!({"hands": 3}), ..record.clone() }), "setup");
+    assert_eq!(code(Record { setup: serde_json::json!({"more": 9}), ..record.clone() }), "setup");
+    assert_eq!(code(Record { setup: serde_json::json!({"mores": 1}), ..record.clone() }), "setup");
     assert_eq!(code(Record { setup: "grand".into(), ..record.clone() }), "preset");
     assert_eq!(code(Record { setup: 7.into(), ..record.clone() }), "setup");
     let start = RecordStart::Position(serde_json::json!({"round": 2}));
@@ -306,7 +299,8 @@ fn a_record_with_a_secret_seed_or_of_something_else_is_refused() {
 
 #[test]
 fn a_game_from_a_position_is_recorded_with_the_position() {
-    let mut play = Play::<Lanterns>::from_position(Lanterns::standard_content(), &ada_pays().now().position()).unwrap();
+    let (started, _) = ada_pays();
+    let mut play = Play::<Lanterns>::from_position(Lanterns::standard_content(), &started.now().position()).unwrap();
     play_to_the_end(&mut play);
     let record = play.record();
     assert!(matches!(record.start, RecordStart::Position(_)) && record.setup.is_null());
@@ -316,9 +310,9 @@ fn a_game_from_a_position_is_recorded_with_the_position() {
 
 #[test]
 fn a_position_that_breaks_a_rule_is_refused_in_both_languages() {
-    let mut position = ada_pays().now().position();
-    position.players[0].matches = 7;
+    let mut position = deal(2, 1).now().position();
+    position.matches = 7;
     let problem = Lanterns::from_position(Lanterns::standard_content(), &position).unwrap_err();
-    assert_eq!(problem.to_string(), "The position breaks a rule of the game: each player has at most two matches.");
+    assert_eq!(problem.to_string(), "The position breaks a rule of the game: there are at most four matches.");
     assert!(Lanterns::texts().explain(Lang::De, &problem).starts_with("Die Stellung verletzt"));
 }

@@ -1,19 +1,21 @@
 //! The example game has every property of the house.
 
-#[path = "../examples/lanterns/feast/mod.rs"]
-mod feast;
+#[path = "../examples/lanterns.rs"]
+#[allow(dead_code, reason = "the main of the example is not called here")]
+mod lanterns;
 
 use almende_core::testing::{Properties, games};
 use almende_core::{Game as _, Seat};
-use feast::Lanterns;
-use feast::action::Action;
-use feast::components::Setup;
+use lanterns::{Action, Lanterns, Setup};
 
 fn properties(players: usize) -> Properties<Lanterns> {
     Properties::<Lanterns>::new(players)
         .games(games(100, 2_000))
         .every_action(Action::every().collect())
-        .invariants(|game| game.broken_invariant().map_or(Ok(()), |invariant| Err(format!("broken: {invariant}"))))
+        .invariants(|game| {
+            let broken = game.broken_invariant(Lanterns::standard_content());
+            broken.map_or(Ok(()), |invariant| Err(format!("broken: {invariant}")))
+        })
         .payment(|game| game.prompt(Seat::FIRST).id == "prompt.pay")
 }
 
@@ -28,6 +30,6 @@ fn all_properties_hold_for_three() {
 }
 
 #[test]
-fn all_properties_hold_with_small_hands() {
-    properties(3).games(games(50, 1_000)).setup(Setup { hand: 2 }).seed(2).check_all();
+fn all_properties_hold_with_larger_hands() {
+    properties(3).games(games(50, 1_000)).setup(Setup { more: 1 }).seed(2).check_all();
 }

@@ -1,16 +1,16 @@
 //! The properties bite: a game with one fault fails the property that is there for it.
 
-#[path = "../examples/lanterns/feast/mod.rs"]
-mod feast;
+#[path = "../examples/lanterns.rs"]
+#[allow(dead_code, reason = "the main of the example is not called here")]
+mod lanterns;
 
 use almende_core::testing::Properties;
 use almende_core::{
     Audience, Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
 };
-use feast::Lanterns;
-use feast::action::{Action, Event};
-use feast::components::{Components, Setup};
-use feast::position::Position;
+use lanterns::{Action, Components, Lanterns, Setup};
+use serde::Serialize;
+use serde::ser::{SerializeMap as _, Serializer};
 use serde_json::{Value, json};
 use std::ops::RangeInclusive;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -24,7 +24,7 @@ const SEARCH_TOO_NARROW: u8 = 4;
 const REFUSAL_WITHOUT_RULE: u8 = 5;
 const REFUSED_BUT_DONE: u8 = 6;
 const VIEW_SHOWS_HANDS: u8 = 7;
-const EVENT_TELLS_BID: u8 = 8;
+const EVENT_TELLS_CHOICE: u8 = 8;
 const DRAW_CALLED_OPEN: u8 = 9;
 const SEED_KEPT: u8 = 10;
 const REDRAW_BY_CLOCK: u8 = 11;
@@ -34,6 +34,8 @@ const CHANCE_FROM_OUTSIDE: u8 = 14;
 const BOUND_TOO_LOW: u8 = 15;
 const SCORE_WITHOUT_SEAT: u8 = 16;
 const ACTION_BY_CLOCK: u8 = 17;
+const VIEW_ORDER_TELLS: u8 = 18;
+const REDRAW_FORGETS: u8 = 19;
 
 /// Stands for a clock, or anything else a game should not look at.
 static TICKS: AtomicU64 = AtomicU64::new(0);
@@ -42,14 +44,34 @@ fn tick() -> u64 {
     TICKS.fetch_add(1, Ordering::Relaxed)
 }
 
+/// A view that may say the same in another order.
+struct FaultyView {
+    view: Value,
+    backwards: bool,
+}
+
+impl Serialize for FaultyView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for field in if self.backwards { ["rest", "matches"] } else { ["matches", "rest"] } {
+            map.serialize_entry(field, if field == "rest" { &self.view } else { &self.view["matches"] })?;
+        }
+        map.end()
+    }
+}
+
 /// The example game with one fault.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 struct Faulty<const FAULT: u8>(Lanterns);
 
 impl<const FAULT: u8> Faulty<FAULT> {
     fn reseed(&mut self, seed: Seed) {
-        let position = Position { seed, ..self.0.position() };
-        if let Ok(game) = Lanterns::from_position(Self::standard_content(), &position) {
+        self.0.seed = seed;
+    }
+
+    fn forget_what_was_shown(&mut self) {
+        let document = json!(self.0.position()).to_string().replace("shown", "hidden");
+        if let Ok(game) = serde_json::from_str(&document) {
             self.0 = game;
         }
     }
@@ -59,9 +81,9 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
     type Content = Components;
     type Setup = Setup;
     type Action = Action;
-    type Event = Event;
-    type View = Value;
-    type Position = Position;
+    type Event = Text;
+    type View = FaultyView;
+    type Position = Lanterns;
     const ID: &'static str = "faulty";
     const RULES_VERSION: u32 = 1;
     const PLAYERS: RangeInclusive<usize> = Lanterns::PLAYERS;
@@ -110,16 +132,16 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
             _ => refusal,
         })
     }
-    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Result<Outcome, Refusal> {
+    fn apply(&mut self, seat: Seat, action: Action, log: &mut impl Log<Text>) -> Result<Outcome, Refusal> {
         let checked = self.check(seat, action);
         if FAULT == REFUSED_BUT_DONE && checked.is_err() {
             self.redraw_hidden(seat, &mut Seed::numbered(1, 0).stream("fault", 0));
         }
         checked.map(|()| self.perform(seat, action, log))
     }
-    fn perform(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
-        if let (EVENT_TELLS_BID, Action::Bid(candle)) = (FAULT, action) {
-            log.tell(Audience::Everyone, || Event::BidShown { by: seat, candle });
+    fn perform(&mut self, seat: Seat, action: Action, log: &mut impl Log<Text>) -> Outcome {
+        if FAULT == EVENT_TELLS_CHOICE && self.prompt(seat).id == "prompt.choose" {
+            log.tell(Audience::Everyone, || self.describe(seat, action).with("who", seat));
         }
         let outcome = self.0.perform(seat, action, log);
         if FAULT == ACTION_BY_CLOCK {
@@ -130,8 +152,10 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
     fn describe(&self, seat: Seat, action: Action) -> Text {
         self.0.describe(seat, action)
     }
-    fn view(&self, viewer: Viewer) -> Value {
-        json!(self.0.view(if FAULT == VIEW_SHOWS_HANDS { Viewer::All } else { viewer }))
+    fn view(&self, viewer: Viewer) -> FaultyView {
+        let view = self.0.view(if FAULT == VIEW_SHOWS_HANDS { Viewer::All } else { viewer });
+        let next = self.0.view(Viewer::All)["candles"].to_string().find("stack").unwrap_or_default();
+        FaultyView { view, backwards: FAULT == VIEW_ORDER_TELLS && next % 2 == 1 }
     }
     fn score(&self, viewer: Viewer) -> ScoreSheet {
         let mut sheet = self.0.score(viewer);
@@ -141,7 +165,10 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         sheet
     }
     fn redraw_hidden(&mut self, seat: Seat, rng: &mut Rng) {
-        let seed = self.0.position().seed;
+        let seed = self.0.seed;
+        if FAULT == REDRAW_FORGETS {
+            self.forget_what_was_shown();
+        }
         self.0.redraw_hidden(seat, rng);
         match FAULT {
             SEED_KEPT => self.reseed(seed),
@@ -149,11 +176,14 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
             _ => {}
         }
     }
-    fn position(&self) -> Position {
-        let position = self.0.position();
-        if FAULT == POSITION_FORGETS { Position { shuffles: 0, ..position } } else { position }
+    fn position(&self) -> Lanterns {
+        let mut position = self.0.position();
+        if FAULT == POSITION_FORGETS {
+            position.shuffles = 0;
+        }
+        position
     }
-    fn from_position(content: &'static Components, position: &Position) -> Result<Self, Problem> {
+    fn from_position(content: &'static Components, position: &Lanterns) -> Result<Self, Problem> {
         Lanterns::from_position(content, position).map(Faulty)
     }
 }
@@ -161,6 +191,7 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
 fn properties<const FAULT: u8>() -> Properties<Faulty<FAULT>> {
     Properties::<Faulty<FAULT>>::new(2)
         .games(10)
+        .one_in(1)
         .every_action(Action::every().collect())
         .payment(|game| game.0.prompt(Seat::FIRST).id == "prompt.pay")
 }
@@ -201,8 +232,10 @@ fn faults_in_what_is_said_are_found() {
 
 #[test]
 fn faults_in_what_is_hidden_are_found() {
-    bites::<VIEW_SHOWS_HANDS>(Properties::views_leak_nothing, "can tell two worlds apart");
-    bites::<EVENT_TELLS_BID>(Properties::secret_choices_stay_secret, "others can tell");
+    bites::<VIEW_SHOWS_HANDS>(Properties::views_leak_nothing, "can tell two worlds apart: view/rest/candles");
+    bites::<VIEW_ORDER_TELLS>(Properties::views_leak_nothing, "can tell two worlds apart: view is {");
+    bites::<REDRAW_FORGETS>(Properties::views_leak_nothing, "can tell two worlds apart");
+    bites::<EVENT_TELLS_CHOICE>(Properties::secret_choices_stay_secret, "others can tell");
     bites::<DRAW_CALLED_OPEN>(Properties::views_leak_nothing, "hears different things of strike");
     bites::<SEED_KEPT>(Properties::redrawn_worlds_are_worlds, "kept the seed");
     bites::<REDRAW_BY_CLOCK>(Properties::redrawn_worlds_are_worlds, "from the same generator differ");
