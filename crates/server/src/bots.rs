@@ -86,7 +86,8 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
 }
 
 fn think(question: &Question) -> Result<String, Failure> {
-    let spec: Spec = question.bot.parse()?;
+    // A program without this bot lets another one play on rather than nobody.
+    let spec: Spec = question.bot.parse().or_else(|_| "random".parse())?;
     let no_luck = |NoRandomness| Problem::new("problem.storage");
     let rng = Seed::from_bytes(random_bytes().map_err(no_luck)?).stream("bot", 0);
     Ok(question.game.room.choose(&*question.line.table, question.seat, spec, rng)?)

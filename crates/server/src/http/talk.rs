@@ -25,21 +25,28 @@ pub(super) async fn chat(
     if !(1..=limits::CHAT).contains(&long) || text.chars().any(|letter| letter != '\n' && is_unseen(letter)) {
         return Err(Problem::new("problem.chat_length").with("most", limits::CHAT).into());
     }
+    let (text, seat) = (text.to_owned(), request.seat);
+    // It runs to its end even if the one who spoke has gone, so that what is on disk is heard too.
+    let said = tokio::spawn(say(asker, id, seat, text)).await;
+    said.unwrap_or_else(|_| Err(Failure::storage())).map(|line| (StatusCode::CREATED, Json(line)))
+}
+
+async fn say(asker: Asker, id: String, seat: u8, text: String) -> Result<ChatLine, Failure> {
     let held = asker.house.held(&id);
     // The table stays locked until the line is on disk, so that lines have one order.
     let sitting = asker.house.table(&held).await?;
-    let seat = asker.seat(&sitting, request.seat)?;
-    asker.house.rates.chat(&id, request.seat)?;
+    let seat = asker.seat(&sitting, seat)?;
+    asker.house.rates.chat(&id, seat.into())?;
     let number = asker.house.store.chat_lines(&id).await? + 1;
     if number > limits::CHAT_LINES {
         return Err(Failure::refused("problem.chat_full"));
     }
-    let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text: text.to_owned() };
+    let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text };
     let op = Op::Chat { table: id, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
     asker.house.writer.write(vec![op]).await?;
     let _ = held.news.send(News::Chat(line.clone()));
     drop(sitting);
-    Ok((StatusCode::CREATED, Json(line)))
+    Ok(line)
 }
 
 /// Whom the guest does not want to hear.
