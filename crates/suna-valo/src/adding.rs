@@ -1,0 +1,140 @@
+//! Adding a card (SUN-14), the special cards of the deck (SUN-16) and C04 (SUN-20.4).
+
+use crate::action::Action;
+use crate::content::Ability;
+use crate::event::Event;
+use crate::pieces::Card;
+use crate::state::{SPACES, SunaValo};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl SunaValo {
+    /// SUN-16: the next card of the draw pile. Special cards are resolved, reveal cards followed by another card.
+    pub(crate) fn draw(&mut self, teller: &mut Teller<impl Log<Event>>) -> Option<Card> {
+        loop {
+            let card = self.pile.pop()?;
+            match card {
+                Card::REVEAL_PUBLIC => self.reveal_public(teller),
+                Card::REVEAL_SHIP => self.reveal_ship(teller),
+                Card::DRAW_FESTIVAL => {
+                    // SUN-16.1: the festival takes its place; no further card is drawn.
+                    if let Some(card) = self.draw_festival() {
+                        teller.reveal(|| Event::FestivalDrawn { card });
+                        return Some(card);
+                    }
+                }
+                card => return Some(card),
+            }
+        }
+    }
+
+    /// The top festival of the era.
+    pub(crate) fn draw_festival(&mut self) -> Option<Card> {
+        let pile = usize::from(self.era).checked_sub(1)?;
+        self.festivals.get_mut(pile)?.pop()
+    }
+
+    /// SUN-16.2, SUN-16.4: the leftmost face-down public order is turned up.
+    pub(crate) fn reveal_public(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(&order) = self.public.get(usize::from(self.public_open)) {
+            self.public_open += 1;
+            teller.reveal(|| Event::PublicRevealed { order });
+            self.check_era_end(teller);
+        }
+    }
+
+    /// SUN-16.3.
+    pub(crate) fn reveal_ship(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(&order) = self.ships.get(usize::from(self.ships_open)) {
+            self.ships_open += 1;
+            teller.reveal(|| Event::ShipRevealed { order });
+            self.check_era_end(teller);
+        }
+    }
+
+    /// SUN-14.1.1 to 14.1.3: cards slide right, then all gaps are filled, the first card furthest right.
+    pub(crate) fn refill_village(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        let mut free = SPACES;
+        for space in (0..SPACES).rev() {
+            if let Some(card) = self.village[space].take() {
+                free -= 1;
+                self.village[free] = Some(card);
+            }
+        }
+        while free > 0 {
+            // SUN-20.4.2: a card that C04 turned up comes first.
+            let Some(card) = self.revealed.take().or_else(|| self.draw(teller)) else { break };
+            free -= 1;
+            self.village[free] = Some(card);
+            teller.reveal(|| Event::VillageRefilled { card });
+        }
+    }
+
+    fn may_reveal(&self, seat: Seat, revealed: bool) -> bool {
+        let peeks = self.farm(seat).ability(&self.content) == Some(Ability::PeekDrawPile);
+        peeks && !revealed && !self.pile.is_empty()
+    }
+
+    /// SUN-14.2.3: without a card there is nothing to add.
+    pub(crate) fn can_add(&self, seat: Seat, revealed: bool) -> bool {
+        self.revealed.is_some() || self.village.iter().any(Option::is_some) || self.may_reveal(seat, revealed)
+    }
+
+    /// The cards that may be added (SUN-14.2.4, SUN-20.4.1).
+    fn addable(&self) -> impl Iterator<Item = Card> {
+        self.village.iter().flatten().copied().chain(self.revealed)
+    }
+
+    pub(crate) fn list_additions(&self, seat: Seat, revealed: bool, out: &mut Vec<Action>) {
+        out.extend(self.addable().map(Action::Add));
+        if self.may_reveal(seat, revealed) {
+            out.push(Action::Reveal);
+            if self.addable().next().is_none() {
+                out.push(Action::Done);
+            }
+        }
+    }
+
+    pub(crate) fn check_add(&self, card: Card) -> Result<(), Refusal> {
+        if self.addable().any(|other| other == card) {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.not_in_village", &["SUN-14.2.1", "SUN-14.2.4"]).with("what", card.word()))
+    }
+
+    pub(crate) fn check_reveal(&self, seat: Seat, revealed: bool) -> Result<(), Refusal> {
+        if self.may_reveal(seat, revealed) {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.cannot_reveal", &["SUN-20.4.1", "SUN-20.4.5"]))
+    }
+
+    pub(crate) fn check_add_nothing(&self) -> Result<(), Refusal> {
+        if self.addable().next().is_none() {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.must_add", &["SUN-14.2.1"]))
+    }
+
+    /// SUN-20.4.1, SUN-20.4.3, SUN-20.4.4: the top card lies open for both.
+    pub(crate) fn reveal_top(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        self.revealed = self.draw(teller);
+        if let Some(card) = self.revealed {
+            teller.reveal(|| Event::Revealed { seat, card });
+        }
+    }
+
+    /// SUN-14.2.1: a card comes into the display, and its price is set at once.
+    pub(crate) fn add(&mut self, seat: Seat, slot: u8, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        if self.revealed == Some(card) {
+            self.revealed = None;
+        } else if let Some(space) = self.village.iter_mut().find(|space| **space == Some(card)) {
+            *space = None;
+        }
+        let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(slot)) else { return };
+        display.card = Some(card);
+        teller.tell(|| Event::CardAdded { seat, card });
+        let needed = self.lowest_price(seat, card);
+        self.begin_price(seat, slot, needed, teller);
+    }
+}

@@ -1,0 +1,168 @@
+//! The choice of the characters (SUN-2.18) and C06 (SUN-20.6). The other characters work where their rule stands: C01 and
+//! C05 in `activation`, C02 in `payment`, C03 in `storage`, C04 in `adding`, C07 in `ship`, C08 in `era`.
+
+use crate::action::{Action, Pick};
+use crate::content::Ability;
+use crate::event::Event;
+use crate::pieces::{Character, Good, Resource, Store};
+use crate::state::{Phase, SPACES, SunaValo};
+use crate::turn::Teller;
+use almende_core::{Log, Outcome, Refusal, Seat};
+
+impl SunaValo {
+    pub(crate) fn list_characters(&self, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(self.farm(seat).dealt.iter().flatten().map(|&character| Action::Character(character)));
+    }
+
+    pub(crate) fn check_character(&self, seat: Seat, character: Character) -> Result<(), Refusal> {
+        if self.farm(seat).dealt.is_some_and(|dealt| dealt.contains(&character)) {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.character_not_dealt", &["SUN-2.18"]).with("what", character.word()))
+    }
+
+    /// SUN-RULING-34: both choose in secret; when the second choice is in, both are shown.
+    pub(crate) fn choose_character(
+        &mut self,
+        seat: Seat,
+        character: Character,
+        teller: &mut Teller<impl Log<Event>>,
+    ) -> Outcome {
+        self.farm_mut(seat).character = Some(character);
+        teller.tell(|| Event::CharacterChosen { seat });
+        if self.farms.iter().any(|farm| farm.character.is_none()) {
+            return Outcome::Secret;
+        }
+        for seat in Seat::all(2) {
+            let farm = self.farm_mut(seat);
+            farm.dealt = None;
+            if let Some(character) = farm.character {
+                teller.reveal(|| Event::CharacterRevealed { seat, character });
+            }
+        }
+        self.begin_preparation();
+        self.settle(teller);
+        Outcome::Reveals
+    }
+
+    /// SUN-20.6.1, SUN-20.6.4: once in each own turn.
+    pub(crate) fn may_swap(&self, seat: Seat) -> bool {
+        !self.swapped
+            && self.active == seat
+            && self.phase == Phase::Turns
+            && self.farm(seat).ability(&self.content) == Some(Ability::SwapGood)
+    }
+
+    /// SUN-20.6.2: whether a resource coming in finds room when this good goes out.
+    fn makes_room(&self, seat: Seat, incoming: Resource, pick: Pick) -> bool {
+        let farm = self.farm(seat);
+        let content = &self.content;
+        match pick {
+            Pick::Stored(resource, Store::Head) => content.home[resource.index()] == content.home[incoming.index()],
+            Pick::Stored(_, Store::Keeper) => true,
+            Pick::Stored(resource, Store::Card(place)) => farm.card(place).is_some_and(|card| {
+                let slots = &content.cards[card.card.index()].slots;
+                (0..2).any(|slot| card.slots[slot] == Some(resource) && slots[slot].has(incoming))
+            }),
+            _ => false,
+        }
+    }
+
+    /// Every own good that can be exchanged for a good on the display.
+    fn for_each_swap(&self, seat: Seat, good: Good, mut found: impl FnMut(Pick)) {
+        let farm = self.farm(seat);
+        let incoming = good.resource();
+        let free = incoming.is_none_or(|resource| farm.fits(&self.content, resource));
+        if farm.energy > 0 && free {
+            found(Pick::Energy);
+        }
+        for &resource in Resource::ALL {
+            farm.stores_with(resource, |store, _| {
+                let pick = Pick::Stored(resource, store);
+                if free || incoming.is_some_and(|incoming| self.makes_room(seat, incoming, pick)) {
+                    found(pick);
+                }
+            });
+        }
+    }
+
+    fn can_swap(&self, seat: Seat, slot: u8, good: Good) -> bool {
+        let on_card = self.farm(seat).display.get(usize::from(slot)).map_or(0, |display| display.goods[good.index()]);
+        let mut any = false;
+        if on_card > 0 {
+            self.for_each_swap(seat, good, |_| any = true);
+        }
+        any
+    }
+
+    fn swaps(&self, seat: Seat) -> impl Iterator<Item = (u8, Good)> {
+        let slots = if self.may_swap(seat) { SPACES as u8 } else { 0 };
+        let all = (0..slots).flat_map(|slot| Good::ALL.iter().map(move |&good| (slot, good)));
+        all.filter(move |&(slot, good)| self.can_swap(seat, slot, good))
+    }
+
+    pub(crate) fn can_swap_anything(&self, seat: Seat) -> bool {
+        self.swaps(seat).next().is_some()
+    }
+
+    pub(crate) fn list_swaps(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.may_swap(seat) {
+            out.extend(self.swaps(seat).map(|(slot, good)| Action::Swap(slot, good)));
+        }
+    }
+
+    pub(crate) fn check_swap(&self, seat: Seat, slot: u8, good: Good) -> Result<(), Refusal> {
+        if self.farm(seat).ability(&self.content) != Some(Ability::SwapGood) {
+            return Err(Refusal::new("refusal.no_barter", &["SUN-20.6.1"]));
+        }
+        if !self.may_swap(seat) {
+            return Err(Refusal::new("refusal.barter_not_now", &["SUN-20.6.1", "SUN-20.6.4"]));
+        }
+        let Some(display) = self.farm(seat).display.get(usize::from(slot)) else {
+            return Err(Refusal::new("refusal.not_on_card", &["SUN-20.6.1"]).with("what", good.word()));
+        };
+        if display.goods[good.index()] == 0 {
+            return Err(Refusal::new("refusal.not_on_card", &["SUN-20.6.1"]).with("what", good.word()));
+        }
+        if !self.can_swap(seat, slot, good) {
+            return Err(
+                Refusal::new("refusal.barter_without_room", &["SUN-20.6.2", "SUN-RULING-47"]).with("what", good.word())
+            );
+        }
+        Ok(())
+    }
+
+    pub(crate) fn list_swap_goods(&self, seat: Seat, good: Good, out: &mut Vec<Action>) {
+        self.for_each_swap(seat, good, |pick| out.push(Action::Give(pick)));
+    }
+
+    pub(crate) fn check_swap_good(&self, seat: Seat, good: Good, pick: Pick) -> Result<(), Refusal> {
+        if let Pick::Market(resource) = pick {
+            return Err(Refusal::new("refusal.no_market_here", &["SUN-20.6.4"]).with("what", resource.word()));
+        }
+        self.check_owned(self.farm(seat), pick)?;
+        let mut found = false;
+        self.for_each_swap(seat, good, |other| found |= other == pick);
+        if found {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.barter_without_room", &["SUN-20.6.2", "SUN-RULING-47"]).with("what", good.word()))
+    }
+
+    /// SUN-20.6.1 to 20.6.3: both goods change places at once.
+    pub(crate) fn swap(&mut self, seat: Seat, slot: u8, good: Good, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        self.swapped = true;
+        self.spend(seat, pick, teller);
+        let given = pick.good();
+        let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(slot)) else { return };
+        display.goods[good.index()] = display.goods[good.index()].saturating_sub(1);
+        display.goods[given.index()] = display.goods[given.index()].saturating_add(1);
+        if let Some(card) = display.card {
+            teller.tell(|| Event::Swapped { seat, card, taken: good, given });
+        }
+        match good.resource() {
+            Some(resource) => self.receive(seat, resource, teller),
+            None => self.gain_energy(seat, 1, teller),
+        }
+    }
+}

@@ -1,0 +1,620 @@
+//! The switchboard: what is asked, what can be answered, what an answer does.
+
+use crate::action::{Action, Pick};
+use crate::activation::{add_gain, gain_with, list_gains, use_gain};
+use crate::buy::Offer;
+use crate::content::Gain;
+use crate::event::{Event, place_arg, store_arg};
+use crate::pieces::{Card, Good, Place};
+use crate::state::{Activated, Activation, Decision, Pending, Phase, Purchase, Reach, SunaValo, TileSource, other};
+use crate::turn::Teller;
+use almende_core::{Arg, Log, Outcome, Refusal, Seat, Text};
+use arrayvec::ArrayVec;
+
+impl SunaValo {
+    /// The open question in words, the same for both seats.
+    pub(crate) fn question(&self) -> Text {
+        if self.phase == Phase::Characters {
+            return Text::new("prompt.character");
+        }
+        let Some(Pending { seat, decision }) = self.pending.last() else { return Text::new("prompt.over") };
+        let farm = self.farm(*seat);
+        let shown = |slot: &u8| farm.display.get(usize::from(*slot)).and_then(|display| display.card);
+        let word = |card: Option<Card>| card.map_or("option.nothing", |card| card.word());
+        match decision {
+            Decision::Prepare(slot) => Text::new("prompt.prepare").with("what", word(shown(slot))),
+            Decision::Main => Text::new("prompt.main").with("n", farm.goods()),
+            Decision::Pay(payment) => {
+                if payment.leave > 0 {
+                    return Text::new("prompt.leave").with("n", payment.leave);
+                }
+                let due: u8 = payment.due.iter().fold(payment.any, |sum, &n| sum.saturating_add(n));
+                let text = Text::new("prompt.pay").with("n", due);
+                text.with(
+                    "what",
+                    match payment.purchase {
+                        Purchase::Village(space) => word(self.village.get(usize::from(space)).copied().flatten()),
+                        Purchase::OtherDisplay(slot) => {
+                            let display = self.farm(other(*seat)).display.get(usize::from(slot));
+                            word(display.and_then(|display| display.card))
+                        }
+                        Purchase::ShipOrder(place) => {
+                            self.ships.get(usize::from(place)).map_or("option.nothing", |order| order.word())
+                        }
+                    },
+                )
+            }
+            Decision::SellerStores(resources) => {
+                Text::new("prompt.seller_stores").with("n", resources.iter().fold(0u8, |sum, &n| sum.saturating_add(n)))
+            }
+            Decision::PlaceCard(card) => Text::new("prompt.place_card").with("what", card.word()),
+            Decision::Activation(activation) => match activation.what {
+                Activated::Column(column) => Text::new("prompt.activation").with("what", column.word()),
+                Activated::Card(place) => {
+                    Text::new("prompt.activation").with("what", word(farm.card(place).map(|card| card.card)))
+                }
+            },
+            Decision::Receive(_) => Text::new("prompt.receive"),
+            Decision::Store(resource) => Text::new("prompt.store").with("what", resource.word()),
+            Decision::Deliver(n) => Text::new("prompt.deliver").with("n", *n),
+            Decision::Source(delivery) => Text::new("prompt.source")
+                .with("what", self.need(*seat, *delivery).map_or("option.nothing", |need| need.word())),
+            Decision::Steps { n, .. } => Text::new("prompt.steps").with("n", *n),
+            Decision::TakeFigure(goal) => Text::new("prompt.take_figure").with("what", goal.figure().word()),
+            Decision::TakeTile(TileSource::Box) => Text::new("prompt.take_box_tile"),
+            Decision::TakeTile(_) => Text::new("prompt.take_tile"),
+            Decision::RowBonus(row) => Text::new("prompt.row_bonus").with("n", row.saturating_add(1)),
+            Decision::RowCards { row, .. } => Text::new("prompt.row_cards").with("n", row.saturating_add(1)),
+            Decision::Cards { n, .. } => Text::new("prompt.cards").with("n", *n),
+            Decision::Perform(card) => Text::new("prompt.perform").with("what", card.word()),
+            Decision::FestivalShip(_) => Text::new("prompt.festival_ship"),
+            Decision::RemoveFigure(_) => Text::new("prompt.remove_figure"),
+            Decision::ActivateColumn(_) => Text::new("prompt.activate_column"),
+            Decision::PlaceFromDiscard => Text::new("prompt.place_from_discard"),
+            Decision::SwapGood { good, .. } => Text::new("prompt.swap_good").with("what", good.word()),
+            Decision::EndTurn => Text::new("prompt.end_turn"),
+            Decision::Add { .. } => Text::new("prompt.add"),
+            Decision::Price(pricing) => {
+                Text::new("prompt.price").with("what", word(shown(&pricing.slot))).with("n", pricing.needed)
+            }
+            Decision::Replace(_) => Text::new("prompt.replace"),
+            Decision::Complete(_)
+            | Decision::ShipEffect(_)
+            | Decision::AfterShip
+            | Decision::AfterTile
+            | Decision::FestivalOfOther(_)
+            | Decision::FestivalEnds(_)
+            | Decision::Refill
+            | Decision::Income(_) => Text::new("prompt.over"),
+        }
+    }
+
+    /// All legal answers.
+    pub(crate) fn list_options(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.phase == Phase::Characters {
+            if self.farms.get(seat.index()).is_some_and(|farm| farm.character.is_none()) {
+                self.list_characters(seat, out);
+            }
+            return;
+        }
+        let Some(decision) = self.open_decision(seat) else { return };
+        match decision {
+            Decision::Prepare(_) => self.list_preparation(seat, out),
+            Decision::Main => {
+                let payable = self.offers(seat).filter(|&(offer, card)| self.can_buy(seat, offer, card));
+                out.extend(payable.map(|(_, card)| Action::Buy(card)));
+                self.list_ship_orders(seat, 0, out);
+                self.list_swaps(seat, out);
+            }
+            Decision::Pay(payment) => self.list_payment(seat, payment, out),
+            Decision::SellerStores(resources) => self.list_seller(seat, resources, out),
+            Decision::PlaceCard(card) => {
+                self.list_placement(*card, out);
+                self.list_swaps(seat, out);
+            }
+            Decision::Activation(activation) => self.list_activation(seat, activation, out),
+            Decision::Receive(gains) => list_gains(gains, out),
+            Decision::Store(resource) => {
+                self.farm(seat).free_stores(&self.content, *resource, |store| out.push(Action::Store(store)));
+            }
+            Decision::Deliver(_) => {
+                self.list_deliveries(seat, Reach::All, out);
+                out.push(Action::Done);
+            }
+            Decision::Source(delivery) => self.list_sources(seat, *delivery, out),
+            Decision::Steps { optional, .. } => {
+                self.list_steps(seat, out);
+                if *optional {
+                    out.push(Action::Done);
+                }
+            }
+            Decision::TakeFigure(goal) => self.list_figures(seat, goal.figure(), out),
+            Decision::TakeTile(source) => self.list_tiles(*source, out),
+            Decision::RowBonus(_) => {
+                out.extend([Action::RowPoints, Action::RowActivate]);
+                self.list_swaps(seat, out);
+            }
+            Decision::RowCards { row, left } => {
+                self.list_row_cards(seat, *row, *left, out);
+                self.list_swaps(seat, out);
+                out.push(Action::Done);
+            }
+            Decision::Cards { columns, .. } => {
+                self.list_single_cards(seat, *columns, out);
+                self.list_swaps(seat, out);
+                out.push(Action::Done);
+            }
+            Decision::Perform(_) => {
+                out.push(Action::Perform);
+                self.list_swaps(seat, out);
+                out.push(Action::Done);
+            }
+            Decision::FestivalShip(discount) => {
+                self.list_ship_orders(seat, *discount, out);
+                self.list_swaps(seat, out);
+                out.push(Action::Done);
+            }
+            Decision::RemoveFigure(from) => {
+                self.list_removable(seat, *from, out);
+                out.push(Action::Done);
+            }
+            Decision::ActivateColumn(columns) => {
+                out.extend(columns.iter().map(Action::Column));
+                out.push(Action::Done);
+            }
+            Decision::PlaceFromDiscard => {
+                self.list_discard(out);
+                out.push(Action::Done);
+            }
+            Decision::SwapGood { good, .. } => self.list_swap_goods(seat, *good, out),
+            Decision::EndTurn => {
+                self.list_swaps(seat, out);
+                out.push(Action::Done);
+            }
+            Decision::Add { revealed, .. } => self.list_additions(seat, *revealed, out),
+            Decision::Price(pricing) => self.list_price(seat, pricing, out),
+            Decision::Replace(replaced) => self.list_replacements(seat, *replaced, out),
+            // Steps without decision are never left open.
+            Decision::Complete(_)
+            | Decision::ShipEffect(_)
+            | Decision::AfterShip
+            | Decision::AfterTile
+            | Decision::FestivalOfOther(_)
+            | Decision::FestivalEnds(_)
+            | Decision::Refill
+            | Decision::Income(_) => {}
+        }
+    }
+
+    /// The answers worth searching: one order of the goods of a payment or price, and of productions.
+    pub(crate) fn list_search_options(&self, seat: Seat, out: &mut Vec<Action>) {
+        match self.open_decision(seat) {
+            Some(Decision::Pay(payment)) => self.list_payment_in_order(seat, payment, out),
+            Some(Decision::Price(pricing)) => self.list_price_in_order(seat, pricing, out),
+            Some(Decision::Activation(activation)) => self.list_activation_in_order(seat, activation, out),
+            _ => self.list_options(seat, out),
+        }
+    }
+
+    /// Whether an answer is legal, and why not.
+    pub(crate) fn check_answer(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let not_asked = || Err(Refusal::not_asked(self.question()));
+        if self.phase == Phase::Characters {
+            let waiting = self.farms.get(seat.index()).is_some_and(|farm| farm.character.is_none());
+            return match action {
+                Action::Character(character) if waiting => self.check_character(seat, character),
+                _ => not_asked(),
+            };
+        }
+        let Some(decision) = self.open_decision(seat) else { return not_asked() };
+        match (decision, action) {
+            (Decision::Prepare(_), Action::Give(pick)) => self.check_preparation(seat, pick),
+            (Decision::Main, Action::Buy(card)) => self.check_buy(seat, card),
+            (Decision::Main, Action::Ship(order)) => self.check_ship(seat, order, 0).map(drop),
+            (Decision::Pay(payment), Action::Give(pick)) => self.check_payment(seat, payment, pick),
+            (Decision::Pay(payment), Action::Leave(good)) => self.check_leave(seat, payment, good),
+            (Decision::SellerStores(resources), Action::Keep(kind, store)) => {
+                self.check_seller(seat, resources, kind, store)
+            }
+            (Decision::PlaceCard(card), Action::Place(column)) => self.check_face_up(*card, column),
+            (Decision::PlaceCard(_), Action::FaceDown(_)) => Ok(()),
+            (Decision::PlaceCard(card), Action::Celebrate) => self.check_celebrate(*card),
+            (Decision::Activation(activation), action) => self.check_function(seat, activation, action),
+            (Decision::Receive(gains), Action::Gain(good)) => check_gain(gains, good),
+            (Decision::Store(resource), Action::Store(store)) => self.check_store(seat, *resource, store),
+            (Decision::Deliver(_), Action::DeliverPublic(order, slot)) => {
+                self.check_public(seat, Reach::All, order, slot).map(drop)
+            }
+            (Decision::Deliver(_), Action::DeliverPersonal(card, resource)) => {
+                self.check_personal(seat, Reach::All, card, resource).map(drop)
+            }
+            (Decision::Source(delivery), Action::Give(pick)) => self.check_source(seat, *delivery, pick),
+            (Decision::Steps { .. }, Action::Step(track)) => self.check_step(seat, track),
+            (Decision::TakeFigure(goal), Action::Figure(space)) => self.check_figure(seat, goal.figure(), space),
+            (Decision::TakeTile(source), Action::TakeProgress(tile)) => self.check_take_progress(*source, tile),
+            (Decision::TakeTile(source), Action::TakeEnd(tile)) => self.check_take_end(*source, tile),
+            (Decision::RowBonus(_), Action::RowPoints | Action::RowActivate) => Ok(()),
+            (Decision::RowCards { row, left }, Action::Card(place)) => self.check_row_card(seat, *row, *left, place),
+            (Decision::Cards { columns, .. }, Action::Card(place)) => self.check_single_card(seat, *columns, place),
+            (Decision::Perform(_), Action::Perform) => Ok(()),
+            (Decision::FestivalShip(discount), Action::Ship(order)) => {
+                self.check_ship(seat, order, *discount).map(drop)
+            }
+            (Decision::RemoveFigure(from), Action::Figure(space)) => self.check_removable(seat, *from, space),
+            (Decision::ActivateColumn(columns), Action::Column(column)) => self.check_column(*columns, column),
+            (Decision::PlaceFromDiscard, Action::Recover(card, column)) => self.check_recover(card, column),
+            (Decision::SwapGood { good, .. }, Action::Give(pick)) => self.check_swap_good(seat, *good, pick),
+            (Decision::Add { .. }, Action::Add(card)) => self.check_add(card),
+            (Decision::Add { revealed, .. }, Action::Reveal) => self.check_reveal(seat, *revealed),
+            (Decision::Add { .. }, Action::Done) => self.check_add_nothing(),
+            (Decision::Price(pricing), Action::Give(pick)) => self.check_price(seat, pricing, pick),
+            (Decision::Price(pricing), Action::Done) => self.check_price_done(pricing),
+            (Decision::Replace(replaced), Action::Replace(slot, card)) => {
+                self.check_replacement(seat, *replaced, slot, card)
+            }
+            (
+                Decision::Deliver(_)
+                | Decision::Steps { optional: true, .. }
+                | Decision::TakeTile(TileSource::Box)
+                | Decision::RowCards { .. }
+                | Decision::Cards { .. }
+                | Decision::Perform(_)
+                | Decision::FestivalShip(_)
+                | Decision::RemoveFigure(_)
+                | Decision::ActivateColumn(_)
+                | Decision::PlaceFromDiscard
+                | Decision::EndTurn
+                | Decision::Replace(_),
+                Action::Done,
+            ) => Ok(()),
+            (
+                Decision::Main
+                | Decision::PlaceCard(_)
+                | Decision::RowBonus(_)
+                | Decision::RowCards { .. }
+                | Decision::Cards { .. }
+                | Decision::Perform(_)
+                | Decision::FestivalShip(_)
+                | Decision::EndTurn,
+                Action::Swap(slot, good),
+            ) => self.check_swap(seat, slot, good),
+            _ => not_asked(),
+        }
+    }
+
+    /// The functions of an activation.
+    fn check_function(&self, seat: Seat, activation: &Activation, action: Action) -> Result<(), Refusal> {
+        let spent = |id| Err(Refusal::new(id, &["SUN-7.1.1"]));
+        match action {
+            Action::Energy if activation.energy == 0 => spent("refusal.no_energy_icon"),
+            Action::Energy | Action::Done => Ok(()),
+            Action::Produce(resource, origin, keeper) => {
+                self.check_production(seat, activation, resource, origin, keeper)
+            }
+            Action::Gain(good) => check_gain(&activation.gains, good),
+            Action::Tile(tile) => self.check_tile(seat, activation, tile),
+            Action::DeliverPublic(..) | Action::DeliverPersonal(..) if activation.drones == 0 => {
+                spent("refusal.no_drone_left")
+            }
+            Action::DeliverPublic(order, slot) => self.check_public(seat, activation.reach, order, slot).map(drop),
+            Action::DeliverPersonal(card, resource) => {
+                self.check_personal(seat, activation.reach, card, resource).map(drop)
+            }
+            Action::Step(_) if activation.steps == 0 => spent("refusal.no_cogwheel_left"),
+            Action::Step(track) => self.check_step(seat, track),
+            Action::Swap(slot, good) => self.check_swap(seat, slot, good),
+            _ => Err(Refusal::not_asked(self.question())),
+        }
+    }
+
+    /// Carries out a legal answer and goes on to the next decision.
+    pub(crate) fn answer(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
+        let mut teller = Teller::new(log);
+        if self.phase == Phase::Characters {
+            return match action {
+                Action::Character(character) => self.choose_character(seat, character, &mut teller),
+                _ => Outcome::Open,
+            };
+        }
+        let Some(Pending { decision, .. }) = self.pending.pop() else { return Outcome::Open };
+        self.carry_out(seat, decision, action, &mut teller);
+        self.settle(&mut teller);
+        teller.outcome()
+    }
+
+    fn carry_out(&mut self, seat: Seat, decision: Decision, action: Action, teller: &mut Teller<impl Log<Event>>) {
+        match (decision, action) {
+            (Decision::Activation(activation), action) => self.use_function(seat, activation, action, teller),
+            // C06 interrupts whatever is open.
+            (decision, Action::Swap(slot, good)) => {
+                self.ask(seat, decision);
+                self.ask(seat, Decision::SwapGood { slot, good });
+            }
+            (Decision::Prepare(slot), Action::Give(pick)) => self.prepare(seat, slot, pick, teller),
+            (Decision::Main, Action::Buy(card)) => self.buy(seat, card, teller),
+            (Decision::Main, Action::Ship(order)) => {
+                if let Ok(place) = self.check_ship(seat, order, 0) {
+                    self.fulfil(seat, place, 0, teller);
+                }
+            }
+            (Decision::Pay(mut payment), Action::Give(pick)) => {
+                self.pay_one(seat, &mut payment, pick, teller);
+                self.continue_payment(seat, payment, teller);
+            }
+            (Decision::Pay(mut payment), Action::Leave(good)) => {
+                self.leave_out(seat, &mut payment, good, teller);
+                self.continue_payment(seat, payment, teller);
+            }
+            (Decision::SellerStores(mut resources), Action::Keep(kind, store)) => {
+                let left = &mut resources[kind.index()];
+                *left = left.saturating_sub(1);
+                self.store(seat, kind, store, teller);
+                self.continue_storing(seat, resources, teller);
+            }
+            (Decision::PlaceCard(card), Action::Place(column)) => self.place_card(seat, card, column, true, teller),
+            (Decision::PlaceCard(card), Action::FaceDown(column)) => self.place_card(seat, card, column, false, teller),
+            (Decision::PlaceCard(card), Action::Celebrate) => self.celebrate(seat, card, teller),
+            (Decision::Receive(gains), Action::Gain(good)) => self.gain(seat, gains, good, teller),
+            (Decision::Store(resource), Action::Store(store)) => self.store(seat, resource, store, teller),
+            (Decision::Deliver(n), Action::Done) if n > 0 => {}
+            (Decision::Deliver(n), action) => {
+                self.ask(seat, Decision::Deliver(n.saturating_sub(1)));
+                self.deliver_as(seat, Reach::All, action, teller);
+            }
+            (Decision::Source(delivery), Action::Give(pick)) => self.deliver(seat, delivery, pick, teller),
+            (Decision::Steps { n, optional }, Action::Step(track)) => {
+                self.ask(seat, Decision::Steps { n: n.saturating_sub(1), optional });
+                self.step(seat, track, teller);
+            }
+            (Decision::TakeFigure(goal), Action::Figure(space)) => self.place_figure(seat, goal, space, teller),
+            (Decision::TakeTile(source), Action::TakeProgress(tile)) => self.take_progress(seat, source, tile, teller),
+            (Decision::TakeTile(_), Action::TakeEnd(tile)) => self.take_end(seat, tile, teller),
+            (Decision::RowBonus(_), Action::RowPoints) => self.score_row(seat, teller),
+            (Decision::RowBonus(row), Action::RowActivate) => self.activate_row(seat, row, teller),
+            (Decision::RowCards { row, left }, Action::Card(place)) => {
+                self.ask(seat, Decision::RowCards { row, left: left.without(place.column) });
+                self.activate_card(seat, place, teller);
+            }
+            (Decision::Cards { n, columns, distinct }, Action::Card(place)) => {
+                let columns = if distinct { columns.without(place.column) } else { columns };
+                self.ask(seat, Decision::Cards { n: n.saturating_sub(1), columns, distinct });
+                self.activate_card(seat, place, teller);
+            }
+            (Decision::Perform(card), Action::Perform) => self.perform_festival(seat, card, teller),
+            (Decision::FestivalShip(bonus), Action::Ship(order)) => {
+                if let Ok(place) = self.check_ship(seat, order, bonus) {
+                    self.fulfil(seat, place, bonus, teller);
+                }
+            }
+            (Decision::RemoveFigure(_), Action::Figure(space)) => self.box_figure(seat, space, teller),
+            (Decision::ActivateColumn(_), Action::Column(column)) => self.activate_column(seat, column, 0, teller),
+            (Decision::PlaceFromDiscard, Action::Recover(card, column)) => self.recover(seat, card, column, teller),
+            (Decision::SwapGood { slot, good }, Action::Give(pick)) => self.swap(seat, slot, good, pick, teller),
+            (Decision::EndTurn, Action::Done) => self.begin_adding(seat),
+            (Decision::Add { slot, .. }, Action::Add(card)) => self.add(seat, slot, card, teller),
+            (Decision::Add { slot, .. }, Action::Reveal) => {
+                self.ask(seat, Decision::Add { slot, revealed: true });
+                self.reveal_top(seat, teller);
+            }
+            (Decision::Price(mut pricing), Action::Give(pick)) => {
+                self.put_on_card(seat, &mut pricing, pick, teller);
+                self.continue_price(seat, pricing, teller);
+            }
+            (Decision::Price(pricing), Action::Done) => self.finish_price(seat, pricing, teller),
+            (Decision::Replace(replaced), Action::Replace(slot, card)) => {
+                self.replace(seat, replaced, slot, card, teller);
+            }
+            (Decision::Replace(_), Action::Done) => self.discard_hand(seat, teller),
+            (
+                Decision::Steps { .. }
+                | Decision::TakeTile(_)
+                | Decision::RowCards { .. }
+                | Decision::Cards { .. }
+                | Decision::Perform(_)
+                | Decision::FestivalShip(_)
+                | Decision::RemoveFigure(_)
+                | Decision::ActivateColumn(_)
+                | Decision::PlaceFromDiscard
+                | Decision::Add { .. },
+                Action::Done,
+            ) => {}
+            // Not an answer to this question: `check` refuses it, and the question stays open.
+            (decision, _) => self.ask(seat, decision),
+        }
+    }
+
+    /// SUN-7.1.2: one function, with everything it causes; what is left stays open beneath it.
+    fn use_function(
+        &mut self,
+        seat: Seat,
+        mut activation: Activation,
+        action: Action,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        if action == Action::Done {
+            return self.end_activation(seat, &activation);
+        }
+        if let Action::Produce(resource, origin, keeper) = action {
+            self.produce(seat, &mut activation, resource, origin, keeper, teller);
+            return self.ask(seat, Decision::Activation(activation));
+        }
+        activation.last_pick = 0;
+        match action {
+            Action::Energy => {
+                let n = std::mem::take(&mut activation.energy);
+                self.ask(seat, Decision::Activation(activation));
+                self.gain_energy(seat, n.into(), teller);
+            }
+            Action::Gain(good) => {
+                if let Some(index) = gain_with(&activation.gains, good) {
+                    use_gain(&mut activation.gains, index);
+                }
+                self.ask(seat, Decision::Activation(activation));
+                self.receive_good(seat, good, teller);
+            }
+            Action::Tile(tile) => {
+                activation.tiles &= !crate::state::tile_bit(tile);
+                self.ask(seat, Decision::Activation(activation));
+                self.use_tile(seat, tile, teller);
+            }
+            Action::DeliverPublic(..) | Action::DeliverPersonal(..) => {
+                activation.drones = activation.drones.saturating_sub(1);
+                let reach = activation.reach;
+                self.ask(seat, Decision::Activation(activation));
+                self.deliver_as(seat, reach, action, teller);
+            }
+            Action::Step(track) => {
+                activation.steps = activation.steps.saturating_sub(1);
+                self.ask(seat, Decision::Activation(activation));
+                self.step(seat, track, teller);
+            }
+            Action::Swap(slot, good) => {
+                self.ask(seat, Decision::Activation(activation));
+                self.ask(seat, Decision::SwapGood { slot, good });
+            }
+            _ => self.ask(seat, Decision::Activation(activation)),
+        }
+    }
+
+    fn deliver_as(&mut self, seat: Seat, reach: Reach, action: Action, teller: &mut Teller<impl Log<Event>>) {
+        let delivery = match action {
+            Action::DeliverPublic(order, slot) => self.check_public(seat, reach, order, slot),
+            Action::DeliverPersonal(card, resource) => self.check_personal(seat, reach, card, resource),
+            _ => return,
+        };
+        if let Ok(delivery) = delivery {
+            self.begin_delivery(seat, delivery, teller);
+        }
+    }
+
+    fn receive_good(&mut self, seat: Seat, good: Good, teller: &mut Teller<impl Log<Event>>) {
+        match good.resource() {
+            Some(resource) => self.receive(seat, resource, teller),
+            None => self.gain_energy(seat, 1, teller),
+        }
+    }
+
+    fn gain(
+        &mut self,
+        seat: Seat,
+        mut gains: ArrayVec<Gain, { crate::state::MAX_GAINS }>,
+        good: Good,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        if let Some(index) = gain_with(&gains, good) {
+            use_gain(&mut gains, index);
+        }
+        // What is still to come waits until this one is stored.
+        if !gains.is_empty() {
+            let mut merged = ArrayVec::new();
+            gains.iter().for_each(|&gain| add_gain(&mut merged, gain));
+            self.ask(seat, Decision::Receive(merged));
+        }
+        self.receive_good(seat, good, teller);
+    }
+
+    /// An answer in words.
+    pub(crate) fn describe_answer(&self, seat: Seat, action: Action) -> Text {
+        let what = |id, word: &'static str| Text::new(id).with("what", word);
+        match action {
+            Action::Character(character) => what("option.character", character.word()),
+            Action::Give(pick) => match pick {
+                Pick::Energy => Text::new("option.give_energy"),
+                Pick::Stored(resource, store) => what("option.give", resource.word()).with("from", store_arg(store)),
+                Pick::Market(resource) => {
+                    what("option.give_market", resource.word()).with("n", self.market_cost(self.farm(seat), resource))
+                }
+            },
+            Action::Leave(good) => what("option.leave", good.word()),
+            Action::Buy(card) => self.describe_buy(seat, card),
+            Action::Ship(order) => what("option.ship", order.word()).with("n", self.ship_cost(order)),
+            Action::Place(column) => Text::new("option.place").with("column", column.word()),
+            Action::FaceDown(column) => Text::new("option.face_down").with("column", column.word()),
+            Action::Celebrate => Text::new("option.celebrate"),
+            Action::Produce(resource, origin, keeper) => {
+                let id = if keeper { "option.produce_keeper" } else { "option.produce" };
+                what(id, resource.word()).with(
+                    "place",
+                    match origin {
+                        crate::action::Origin::Head => Arg::Word("store.head"),
+                        crate::action::Origin::Card(place) => place_arg(place),
+                    },
+                )
+            }
+            Action::Energy => Text::new("option.energy"),
+            Action::Gain(good) => what("option.gain", good.word()),
+            Action::Tile(tile) => what("option.tile", tile.word()),
+            Action::Store(store) => Text::new("option.store").with("store", store_arg(store)),
+            Action::Keep(resource, store) => what("option.keep", resource.word()).with("store", store_arg(store)),
+            Action::DeliverPublic(order, slot) => {
+                let slots = &self.content.public[order.index()].slots[seat.index() % 2];
+                let need = slots.get(usize::from(slot)).map_or("option.nothing", |slot| slot.need.word());
+                what("option.deliver_public", need).with("order", order.word()).with("n", slot + 1)
+            }
+            Action::DeliverPersonal(card, resource) => {
+                what("option.deliver_personal", resource.word()).with("order", card.word())
+            }
+            Action::Step(track) => Text::new("option.step").with("track", track.word()),
+            Action::Figure(space) => what("option.figure", space.word()),
+            Action::TakeProgress(tile) => what("option.take_tile", tile.word()),
+            Action::TakeEnd(tile) => what("option.take_tile", tile.word()),
+            Action::RowPoints => Text::new("option.row_points").with("n", self.content.row_vp),
+            Action::RowActivate => Text::new("option.row_activate"),
+            Action::Card(place) => self.describe_card(seat, place),
+            Action::Perform => Text::new("option.perform"),
+            Action::Column(column) => Text::new("option.column").with("column", column.word()),
+            Action::Recover(card, column) => what("option.recover", card.word()).with("column", column.word()),
+            Action::Swap(slot, good) => {
+                let display = self.farm(seat).display.get(usize::from(slot));
+                let card = display.and_then(|display| display.card).map_or("option.nothing", |card| card.word());
+                what("option.swap", good.word()).with("card", card)
+            }
+            Action::Reveal => Text::new("option.reveal"),
+            Action::Add(card) => what("option.add", card.word()).with("n", self.lowest_price(seat, card)),
+            Action::Replace(slot, card) => {
+                let display = self.farm(seat).display.get(usize::from(slot));
+                let old = display.and_then(|display| display.card).map_or("option.nothing", |card| card.word());
+                what("option.replace", card.word()).with("old", old)
+            }
+            Action::Done => Text::new("option.done"),
+        }
+    }
+
+    fn describe_buy(&self, seat: Seat, card: Card) -> Text {
+        let offer = self.offers(seat).find(|(_, offered)| *offered == card).map(|(offer, _)| offer);
+        let text = |id| Text::new(id).with("what", card.word());
+        match offer {
+            Some(Offer::Village(space)) => text("option.buy_village").with("n", self.village_price(seat, space, card)),
+            Some(Offer::Own(_)) => text("option.buy_own"),
+            Some(Offer::Other(slot)) => {
+                text("option.buy_other").with("n", self.farm(other(seat)).display[usize::from(slot)].price())
+            }
+            None => text("option.buy"),
+        }
+    }
+
+    fn describe_card(&self, seat: Seat, place: Place) -> Text {
+        let card = self.farm(seat).card(place).map_or("option.nothing", |card| card.card.word());
+        Text::new("option.card").with("what", card).with("place", place_arg(place))
+    }
+
+    /// Whether a payment or price is being made, the stretch of decisions that search thins out, and if so, how many
+    /// goods the player had when it began.
+    pub fn paying_with(&self) -> Option<u16> {
+        let Pending { seat, decision } = self.pending.last()?;
+        let spent = match decision {
+            Decision::Pay(payment) => payment.spent,
+            Decision::Price(pricing) => pricing.spent,
+            _ => return None,
+        };
+        Some(self.farm(*seat).goods().saturating_add(spent))
+    }
+}
+
+/// SUN-7.4.3: whether a good is among those to receive.
+fn check_gain(gains: &[Gain], good: Good) -> Result<(), Refusal> {
+    if gain_with(gains, good).is_some() {
+        return Ok(());
+    }
+    Err(Refusal::new("refusal.not_offered", &["SUN-7.4.3", "SUN-24.3"]).with("what", good.word()))
+}

@@ -1,0 +1,122 @@
+//! Figures: completing orders with them and what their spaces bring (SUN-8.10 to 8.16, SUN-10, SUN-22.4, SUN-22.8).
+
+use crate::action::Action;
+use crate::content::{Improvement, Removable};
+use crate::event::Event;
+use crate::pieces::{Figure, Space};
+use crate::state::{Goal, SunaValo, other};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+/// The spaces of a set, in order.
+fn spaces(set: u32) -> impl DoubleEndedIterator<Item = Space> {
+    Space::ALL.iter().copied().filter(move |space| set & space.bit() != 0)
+}
+
+impl SunaValo {
+    /// SUN-8.14, SUN-10.2: any own figure of the kind, from improvements or blocked steps.
+    pub(crate) fn list_figures(&self, seat: Seat, figure: Figure, out: &mut Vec<Action>) {
+        let set = self.farm(seat).figures & self.content.figure_spaces[figure.index()];
+        out.extend(spaces(set).map(Action::Figure));
+    }
+
+    pub(crate) fn check_figure(&self, seat: Seat, figure: Figure, space: Space) -> Result<(), Refusal> {
+        if self.content.spaces[space.index()].figure != figure {
+            return Err(Refusal::new("refusal.other_figure", &["SUN-8.14"])
+                .with("what", space.word())
+                .with("figure", figure.word()));
+        }
+        self.check_figure_there(seat, space)
+    }
+
+    fn check_figure_there(&self, seat: Seat, space: Space) -> Result<(), Refusal> {
+        if self.farm(seat).is_empty(space) {
+            return Err(Refusal::new("refusal.space_empty", &["SUN-10.1"]).with("what", space.word()));
+        }
+        Ok(())
+    }
+
+    /// SUN-8.10, SUN-8.11, SUN-8.13, SUN-13.7: the figure goes on the order, the first on the higher space.
+    pub(crate) fn place_figure(&mut self, seat: Seat, goal: Goal, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        let content = self.content;
+        let rank = |others: u8| if others == 1 { 2 } else { 1 };
+        match goal {
+            Goal::Public(place) => {
+                let i = usize::from(place);
+                let rank = rank(self.farm(other(seat)).barrels[i]);
+                self.farm_mut(seat).barrels[i] = rank;
+                let order = self.public[i];
+                let vp = content.public[order.index()].values[usize::from(rank - 1)];
+                teller.tell(|| Event::PublicCompleted { seat, order, vp });
+            }
+            Goal::Ship(place) => {
+                let i = usize::from(place);
+                let rank = rank(self.farm(other(seat)).ships[i]);
+                self.farm_mut(seat).ships[i] = rank;
+                let order = self.ships[i];
+                let vp = content.ships[order.index()].values[usize::from(rank - 1)];
+                teller.tell(|| Event::ShipFulfilled { seat, order, vp });
+            }
+            Goal::Personal(place) => {
+                if let Some(placed) = self.farm_mut(seat).card_mut(place) {
+                    placed.crated = true;
+                    let card = placed.card;
+                    let vp = content.cards[card.index()].order_vp;
+                    teller.tell(|| Event::PersonalCompleted { seat, card, vp });
+                }
+            }
+        }
+        teller.tell(|| Event::FigureTaken { seat, space });
+        self.unlock(seat, space, teller);
+    }
+
+    /// SUN-10.3, SUN-10.17: the space is free from now on; an income comes at once.
+    fn unlock(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        self.farm_mut(seat).figures &= !space.bit();
+        if let Some(Improvement::Income(effect)) = self.content.spaces[space.index()].improvement {
+            self.execute(seat, effect, teller);
+        }
+    }
+
+    /// The figures that may be removed to the box, as a set of bits.
+    pub(crate) fn removable(&self, seat: Seat, from: Removable) -> u32 {
+        let figures = self.farm(seat).figures;
+        match from {
+            Removable::LeftTrack => figures & (Space::Bl1.bit() | Space::Bl2.bit() | Space::Bl3.bit()),
+            Removable::FarmOrTracks => figures,
+        }
+    }
+
+    pub(crate) fn list_removable(&self, seat: Seat, from: Removable, out: &mut Vec<Action>) {
+        out.extend(spaces(self.removable(seat, from)).map(Action::Figure));
+    }
+
+    pub(crate) fn check_removable(&self, seat: Seat, from: Removable, space: Space) -> Result<(), Refusal> {
+        if from == Removable::LeftTrack && !space.on_left_track() {
+            return Err(Refusal::new("refusal.not_on_left_track", &["SUN-22.4"]).with("what", space.word()));
+        }
+        self.check_figure_there(seat, space)
+    }
+
+    /// SUN-22.20: the figure unlocks its space but can never be placed.
+    pub(crate) fn box_figure(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        let kind = self.content.spaces[space.index()].figure.index();
+        let boxed = &mut self.farm_mut(seat).boxed[kind];
+        *boxed = boxed.saturating_add(1);
+        teller.tell(|| Event::FigureBoxed { seat, space });
+        self.unlock(seat, space, teller);
+    }
+
+    /// SUN-17.2.1, SUN-17.2.4: the income of these spaces, which were empty when the phase began.
+    pub(crate) fn receive_income(&mut self, seat: Seat, set: u32, teller: &mut Teller<impl Log<Event>>) {
+        let content = self.content;
+        let income = |space: Space| match content.spaces[space.index()].improvement {
+            Some(Improvement::Income(effect)) => Some(effect),
+            _ => None,
+        };
+        if spaces(set).any(|space| income(space).is_some()) {
+            teller.tell(|| Event::Income { seat });
+        }
+        self.execute_all(seat, spaces(set).filter_map(income), teller);
+    }
+}

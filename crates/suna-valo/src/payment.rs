@@ -1,0 +1,582 @@
+//! Paying with goods: village prices, exact prices, ship orders, prices of own cards, and the farm market (SUN-5, SUN-13.4
+//! to 13.6, SUN-14.3, SUN-15).
+//!
+//! At most one decision a good, and none where there is only one way: the engine asks for a storage only if the good lies
+//! in several, and the market is one more source.
+
+use crate::action::{Action, Pick};
+use crate::content::Improvement;
+use crate::event::Event;
+use crate::pieces::{Good, Resource, Store};
+use crate::state::{Decision, Farm, Payment, Pricing, Purchase, SunaValo};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+use arrayvec::ArrayVec;
+
+const ENERGY: usize = Good::Energy as usize;
+
+/// Different picks a player can have: every storage slot of a farm and the market.
+type Picks = ArrayVec<(Pick, u16), 96>;
+
+impl SunaValo {
+    /// SUN-15.1, SUN-10.8 to 10.10: what a resource costs at the farm market.
+    pub(crate) fn market_cost(&self, farm: &Farm, resource: Resource) -> u16 {
+        let market = &self.content.market[resource.index()];
+        if farm.is_empty(market.space) { market.reduced } else { market.cost }.into()
+    }
+
+    /// What unlocked improvements add up to.
+    pub(crate) fn improved(&self, seat: Seat, amount: impl Fn(Improvement) -> u8) -> u8 {
+        let farm = self.farm(seat);
+        let mut sum = 0u8;
+        let mut empty = !farm.figures & ((1 << crate::pieces::Space::COUNT) - 1);
+        while empty != 0 {
+            let space = empty.trailing_zeros() as usize;
+            empty &= empty - 1;
+            if let Some(improvement) = self.content.spaces[space].improvement {
+                sum = sum.saturating_add(amount(improvement));
+            }
+        }
+        sum
+    }
+
+    /// Whether required goods can be paid, after leaving out so many of them, and so many of any kind besides. What is
+    /// missing comes from the market; the dearest missing goods are left out first.
+    pub(crate) fn can_pay(&self, farm: &Farm, due: &[u8; Good::COUNT], any: u8, mut leave: u8) -> bool {
+        let mut energy = u32::from(due[ENERGY]);
+        let mut owned = 0u32;
+        let mut missing = [(0u16, 0u8); Resource::COUNT];
+        for &resource in Resource::ALL {
+            let i = resource.index();
+            let short = due[i].saturating_sub(farm.stock[i]);
+            owned += u32::from(due[i] - short);
+            if short > 0 {
+                let cost = self.market_cost(farm, resource);
+                energy += u32::from(cost) * u32::from(short);
+                missing[i] = (cost, short);
+            }
+        }
+        if leave > 0 {
+            missing.sort_unstable_by(|a, b| b.cmp(a));
+            for (cost, short) in missing {
+                let left = short.min(leave);
+                energy -= u32::from(cost) * u32::from(left);
+                leave -= left;
+            }
+            energy -= u32::from(leave.min(due[ENERGY]));
+        }
+        let have = u32::from(farm.energy);
+        energy <= have && u32::from(farm.goods()) - owned - energy >= u32::from(any)
+    }
+
+    /// Whether a resource can be bought at the market within a payment, so that the rest can still be paid.
+    fn market_helps(&self, farm: &Farm, payment: &Payment, resource: Resource) -> bool {
+        let cost = self.market_cost(farm, resource);
+        if cost > farm.energy {
+            return false;
+        }
+        let i = resource.index();
+        if payment.due[i] > 0 {
+            let mut due = payment.due;
+            due[i] -= 1;
+            due[ENERGY] = due[ENERGY].saturating_add(cost as u8);
+            self.can_pay(farm, &due, payment.any, 0)
+        } else {
+            !payment.has_due() && farm.goods() - cost >= u16::from(payment.any.saturating_sub(1))
+        }
+    }
+
+    /// Every good that can be given next in a payment, in ascending order.
+    fn payment_picks(&self, seat: Seat, payment: &Payment) -> Picks {
+        let farm = self.farm(seat);
+        let mut picks = Picks::new();
+        let exact = payment.has_due();
+        if !exact && farm.energy > 0 {
+            picks.push((Pick::Energy, farm.energy));
+        }
+        for &resource in Resource::ALL {
+            if exact && payment.due[resource.index()] == 0 {
+                continue;
+            }
+            farm.stores_with(resource, |store, n| {
+                let _ = picks.try_push((Pick::Stored(resource, store), n.into()));
+            });
+            if self.market_helps(farm, payment, resource) {
+                let _ = picks.try_push((Pick::Market(resource), 1));
+            }
+        }
+        picks
+    }
+
+    /// Whether anything of a payment is left to decide.
+    pub(crate) fn has_payment_options(&self, seat: Seat, payment: &Payment) -> bool {
+        (payment.has_due() || payment.any > 0)
+            && self.can_pay(self.farm(seat), &payment.due, payment.any, payment.leave)
+    }
+
+    /// SUN-13.6: whether a required good can be left out, so that the rest can still be paid.
+    pub(crate) fn can_leave(&self, seat: Seat, payment: &Payment, good: Good) -> bool {
+        let mut due = payment.due;
+        if payment.leave == 0 || due[good.index()] == 0 {
+            return false;
+        }
+        due[good.index()] -= 1;
+        self.can_pay(self.farm(seat), &due, payment.any, payment.leave - 1)
+    }
+
+    /// Goes on with a payment until there is a choice or all is paid.
+    pub(crate) fn continue_payment(&mut self, seat: Seat, mut payment: Payment, teller: &mut Teller<impl Log<Event>>) {
+        loop {
+            if payment.leave > 0 {
+                let mut goods = Good::ALL.iter().filter(|&&good| self.can_leave(seat, &payment, good));
+                match (goods.next(), goods.next()) {
+                    (Some(&good), None) => self.leave_out(seat, &mut payment, good, teller),
+                    (None, _) => payment.leave = 0,
+                    _ => break,
+                }
+                continue;
+            }
+            // Required energy needs no decision.
+            if payment.due[ENERGY] > 0 {
+                payment.due[ENERGY] -= 1;
+                payment.spent = payment.spent.saturating_add(self.spend(seat, Pick::Energy, teller));
+                payment.paid[ENERGY] = payment.paid[ENERGY].saturating_add(1);
+                continue;
+            }
+            if !payment.has_due() && payment.any == 0 {
+                break;
+            }
+            match self.only_way(seat, &payment) {
+                Some(pick) => self.pay_one(seat, &mut payment, pick, teller),
+                None => break,
+            }
+        }
+        if payment.leave == 0 && !payment.has_due() && payment.any == 0 {
+            self.complete_payment(seat, payment, teller);
+        } else {
+            self.ask(seat, Decision::Pay(payment));
+        }
+    }
+
+    /// The next good, where there is only one way to give it.
+    fn only_way(&self, seat: Seat, payment: &Payment) -> Option<Pick> {
+        let farm = self.farm(seat);
+        if payment.has_due() {
+            let due = Resource::ALL.iter().filter(|resource| payment.due[resource.index()] > 0);
+            return due.copied().find_map(|resource| {
+                let mut stores = 0;
+                let mut last = Store::Head;
+                farm.stores_with(resource, |store, _| {
+                    stores += 1;
+                    last = store;
+                });
+                match (stores, self.market_helps(farm, payment, resource)) {
+                    (1, false) => Some(Pick::Stored(resource, last)),
+                    (0, true) => Some(Pick::Market(resource)),
+                    _ => None,
+                }
+            });
+        }
+        self.only_goods(farm, payment.any)
+    }
+
+    /// All own goods must be given and none of them can be changed at the market without giving fewer; or there is
+    /// only one kind to give.
+    fn only_goods(&self, farm: &Farm, needed: u8) -> Option<Pick> {
+        let market = |resource: &&Resource| {
+            let cost = self.market_cost(farm, **resource);
+            cost <= farm.energy && farm.goods() - cost >= u16::from(needed.saturating_sub(1))
+        };
+        if farm.goods() > u16::from(needed) && farm.stock.iter().any(|&n| n > 0)
+            || farm.energy > 0 && Resource::ALL.iter().any(|resource| market(&resource))
+        {
+            return None;
+        }
+        if farm.energy > 0 {
+            return Some(Pick::Energy);
+        }
+        if farm.goods() > u16::from(needed) {
+            return None;
+        }
+        let resource = Resource::ALL.iter().copied().find(|resource| farm.stock[resource.index()] > 0)?;
+        let mut first = None;
+        farm.stores_with(resource, |store, _| first = first.or(Some(store)));
+        first.map(|store| Pick::Stored(resource, store))
+    }
+
+    /// Takes a good out of the own supply; a market resource costs its energy (SUN-15.5) and is never stored (SUN-15.4).
+    /// Gives the number of goods that are gone.
+    pub(crate) fn spend(&mut self, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) -> u16 {
+        let cost = match pick {
+            Pick::Market(resource) => self.market_cost(self.farm(seat), resource),
+            Pick::Energy => 1,
+            Pick::Stored(..) => 0,
+        };
+        let farm = self.farm_mut(seat);
+        farm.energy = farm.energy.saturating_sub(cost);
+        if let Pick::Stored(resource, store) = pick {
+            farm.take(resource, store);
+        }
+        teller.tell(|| Event::Given { seat, good: pick.good(), from: pick.into() });
+        cost.max(1)
+    }
+
+    pub(crate) fn leave_out(
+        &mut self,
+        seat: Seat,
+        payment: &mut Payment,
+        good: Good,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        payment.leave = payment.leave.saturating_sub(1);
+        let due = &mut payment.due[good.index()];
+        *due = due.saturating_sub(1);
+        payment.last_pick = if payment.leave == 0 { 0 } else { good.index() as u16 };
+        teller.tell(|| Event::LeftOut { seat, good });
+    }
+
+    pub(crate) fn pay_one(
+        &mut self,
+        seat: Seat,
+        payment: &mut Payment,
+        pick: Pick,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        payment.spent = payment.spent.saturating_add(self.spend(seat, pick, teller));
+        let i = pick.good().index();
+        payment.paid[i] = payment.paid[i].saturating_add(1);
+        let was_exact = payment.has_due();
+        if was_exact {
+            payment.due[i] = payment.due[i].saturating_sub(1);
+        } else {
+            payment.any = payment.any.saturating_sub(1);
+        }
+        payment.last_pick = if was_exact && !payment.has_due() { 0 } else { pick.number() };
+    }
+
+    pub(crate) fn complete_payment(&mut self, seat: Seat, payment: Payment, teller: &mut Teller<impl Log<Event>>) {
+        match payment.purchase {
+            Purchase::Village(space) => self.take_from_village(seat, space, teller),
+            Purchase::OtherDisplay(slot) => self.take_from_other(seat, slot, payment.paid, teller),
+            Purchase::ShipOrder(order) => self.place_ship(seat, order),
+        }
+    }
+
+    pub(crate) fn list_payment(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        if payment.leave > 0 {
+            let leave = Good::ALL.iter().filter(|&&good| self.can_leave(seat, payment, good));
+            out.extend(leave.map(|&good| Action::Leave(good)));
+        } else {
+            out.extend(self.payment_picks(seat, payment).iter().map(|&(pick, _)| Action::Give(pick)));
+        }
+    }
+
+    /// The goods in ascending order only, and of these only such after which the rest can be given in ascending order.
+    pub(crate) fn list_payment_in_order(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        let first = out.len();
+        if payment.leave > 0 {
+            let from = usize::from(payment.last_pick);
+            for &good in Good::ALL.iter().skip(from) {
+                // What is left out next must not be smaller than this one.
+                let mut due = payment.due;
+                due[..good.index()].fill(0);
+                let enough = due.iter().map(|&n| u16::from(n)).sum::<u16>() >= u16::from(payment.leave);
+                if enough && self.can_leave(seat, payment, good) && self.leave_rest_ascends(seat, payment, good) {
+                    out.push(Action::Leave(good));
+                }
+            }
+        } else {
+            let picks = self.payment_picks(seat, payment);
+            let farm = self.farm(seat);
+            if payment.has_due() {
+                out.extend(
+                    picks
+                        .iter()
+                        .filter(|(pick, _)| self.exact_rest_ascends(farm, payment, *pick, &picks))
+                        .map(|&(pick, _)| Action::Give(pick)),
+                );
+            } else {
+                self.ascending(farm, &picks, payment.last_pick, payment.any, 0, out);
+            }
+        }
+        // Somebody chose in another order before: then any order is as good.
+        if out.len() == first {
+            self.list_payment(seat, payment, out);
+        }
+    }
+
+    /// Whether, after leaving out this good, the others can be left out in ascending order.
+    fn leave_rest_ascends(&self, seat: Seat, payment: &Payment, good: Good) -> bool {
+        if payment.leave == 1 {
+            return true;
+        }
+        let mut next = *payment;
+        next.leave -= 1;
+        next.due[good.index()] -= 1;
+        Good::ALL
+            .iter()
+            .skip(good.index())
+            .any(|&more| self.can_leave(seat, &next, more) && self.leave_rest_ascends(seat, &next, more))
+    }
+
+    /// Whether an exact payment can be finished in ascending order after this good.
+    fn exact_rest_ascends(&self, farm: &Farm, payment: &Payment, pick: Pick, picks: &Picks) -> bool {
+        let number = pick.number();
+        let i = pick.good().index();
+        if number < payment.last_pick || payment.due[..i].iter().any(|&n| n > 0) {
+            return false;
+        }
+        // The rest of this kind comes from here on, and what storages lack from the market.
+        let rest = u16::from(payment.due[i] - 1);
+        let of_kind = |(other, _): &&(Pick, u16)| other.good() == pick.good() && other.number() >= number;
+        let stored: u16 =
+            picks.iter().filter(of_kind).filter(|(other, _)| matches!(other, Pick::Stored(..))).map(|(_, n)| n).sum();
+        let stored = if matches!(pick, Pick::Stored(..)) { stored - 1 } else { stored };
+        let missing = rest.saturating_sub(stored);
+        let Some(resource) = pick.good().resource() else { return true };
+        let cost = self.market_cost(farm, resource);
+        let mut due = payment.due;
+        due[i] = 0;
+        let here = if matches!(pick, Pick::Market(_)) { cost } else { 0 };
+        let energy = here.saturating_add(missing.saturating_mul(cost)).min(u8::MAX.into());
+        due[ENERGY] = due[ENERGY].saturating_add(energy as u8);
+        // The goods of this kind that are given are gone for what may be of any kind.
+        let given = (rest - missing) + u16::from(matches!(pick, Pick::Stored(..)));
+        let any = u16::from(payment.any).saturating_add(given).min(u8::MAX.into());
+        self.can_pay(farm, &due, any as u8, 0)
+    }
+
+    /// Of goods of any kind, those from the last one on after which `needed` more can be given in ascending order; in
+    /// the case of a price, with no more shortage than `short`.
+    fn ascending(&self, farm: &Farm, picks: &Picks, last: u16, needed: u8, short: u8, out: &mut Vec<Action>) {
+        for (index, &(pick, n)) in picks.iter().enumerate() {
+            let number = pick.number();
+            if number < last {
+                continue;
+            }
+            let cost = match pick {
+                Pick::Market(resource) => self.market_cost(farm, resource),
+                Pick::Energy => 1,
+                Pick::Stored(..) => 0,
+            };
+            let energy = farm.energy.saturating_sub(cost);
+            let mut rest: u16 = match pick {
+                Pick::Energy => n - 1,
+                Pick::Stored(..) => n - 1,
+                Pick::Market(_) => 0,
+            };
+            let later = picks.get(index + 1..).unwrap_or_default();
+            rest += later.iter().filter(|(pick, _)| matches!(pick, Pick::Stored(..))).map(|(_, n)| n).sum::<u16>();
+            if !matches!(pick, Pick::Energy) {
+                let from = pick.good().resource().map_or(0, Resource::index);
+                let cheapest = Resource::ALL.iter().skip(from).map(|&kind| self.market_cost(farm, kind)).min();
+                rest += energy / cheapest.unwrap_or(u16::MAX).max(1);
+            }
+            if rest + 1 + u16::from(short) >= u16::from(needed) {
+                out.push(Action::Give(pick));
+            }
+        }
+    }
+
+    pub(crate) fn check_payment(&self, seat: Seat, payment: &Payment, pick: Pick) -> Result<(), Refusal> {
+        let farm = self.farm(seat);
+        self.check_owned(farm, pick)?;
+        let i = pick.good().index();
+        if payment.leave > 0 {
+            return Err(Refusal::new("refusal.leave_first", &["SUN-13.6"]).with("n", payment.leave));
+        }
+        if payment.has_due() && payment.due[i] == 0 {
+            let rules: &[&str] = match payment.purchase {
+                Purchase::ShipOrder(_) => &["SUN-13.4"],
+                _ => &["SUN-5.3.1"],
+            };
+            return Err(Refusal::new("refusal.not_required", rules).with("what", pick.good().word()));
+        }
+        if let Pick::Market(resource) = pick
+            && !self.market_helps(farm, payment, resource)
+        {
+            return Err(Refusal::new("refusal.market_spoils_payment", &["SUN-15.3"])
+                .with("what", resource.word())
+                .with("has", farm.energy));
+        }
+        Ok(())
+    }
+
+    pub(crate) fn check_leave(&self, seat: Seat, payment: &Payment, good: Good) -> Result<(), Refusal> {
+        if self.can_leave(seat, payment, good) {
+            return Ok(());
+        }
+        if payment.leave == 0 {
+            return Err(Refusal::new("refusal.no_discount", &["SUN-13.6"]));
+        }
+        if payment.due[good.index()] == 0 {
+            return Err(Refusal::new("refusal.not_required", &["SUN-13.6"]).with("what", good.word()));
+        }
+        Err(Refusal::new("refusal.rest_not_payable", &["SUN-13.4", "SUN-13.6"]).with("what", good.word()))
+    }
+
+    /// Whether the good is there to be spent.
+    pub(crate) fn check_owned(&self, farm: &Farm, pick: Pick) -> Result<(), Refusal> {
+        match pick {
+            Pick::Energy if farm.energy == 0 => {
+                Err(Refusal::new("refusal.no_such_good", &["SUN-3.2"]).with("what", pick.good().word()))
+            }
+            Pick::Stored(resource, store) if farm.stored(resource, store) == 0 => {
+                Err(Refusal::new("refusal.not_stored", &["SUN-3.13"])
+                    .with("what", resource.word())
+                    .with("store", crate::event::store_arg(store)))
+            }
+            Pick::Market(resource) if self.market_cost(farm, resource) > farm.energy => {
+                let needs = self.market_cost(farm, resource);
+                Err(Refusal::short("refusal.market_too_dear", &["SUN-15.1"], needs, farm.energy)
+                    .with("what", resource.word()))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Payment {
+    /// A payment of nothing yet.
+    pub(crate) fn new(purchase: Purchase) -> Payment {
+        let none = [0; Good::COUNT];
+        Payment { purchase, due: none, any: 0, leave: 0, paid: none, spent: 0, last_pick: 0 }
+    }
+
+    /// Whether goods of a certain kind are still to be paid.
+    pub(crate) fn has_due(&self) -> bool {
+        self.due.iter().any(|&n| n > 0)
+    }
+}
+
+// Prices (SUN-14.3).
+impl SunaValo {
+    /// SUN-14.3.5, SUN-14.3.8: whether a market resource can be put on a card without a shortage marker more.
+    fn market_fits_price(&self, farm: &Farm, needed: u8, resource: Resource) -> bool {
+        let cost = self.market_cost(farm, resource);
+        if cost > farm.energy {
+            return false;
+        }
+        let goods = farm.goods();
+        let short = |goods: u16| u16::from(needed).saturating_sub(goods);
+        short(goods - cost + 1) <= short(goods)
+    }
+
+    fn price_picks(&self, seat: Seat, needed: u8) -> Picks {
+        let farm = self.farm(seat);
+        let mut picks = Picks::new();
+        if farm.energy > 0 {
+            picks.push((Pick::Energy, farm.energy));
+        }
+        for &resource in Resource::ALL {
+            farm.stores_with(resource, |store, n| {
+                let _ = picks.try_push((Pick::Stored(resource, store), n.into()));
+            });
+            if self.market_fits_price(farm, needed, resource) {
+                let _ = picks.try_push((Pick::Market(resource), 1));
+            }
+        }
+        picks
+    }
+
+    /// Whether there is anything to decide about a price: without goods there is not.
+    pub(crate) fn has_price_options(&self, seat: Seat, _: &Pricing) -> bool {
+        self.farm(seat).goods() > 0
+    }
+
+    /// SUN-14.3: sets the price of a card of the own display, good by good.
+    pub(crate) fn begin_price(&mut self, seat: Seat, slot: u8, needed: u8, teller: &mut Teller<impl Log<Event>>) {
+        self.continue_price(seat, Pricing { slot, needed, spent: 0, last_pick: 0 }, teller);
+    }
+
+    /// Goes on with a price until there is a choice.
+    pub(crate) fn continue_price(&mut self, seat: Seat, mut pricing: Pricing, teller: &mut Teller<impl Log<Event>>) {
+        // SUN-14.3.4: who has too little, places all.
+        while pricing.needed > 0 && self.farm(seat).goods() > 0 {
+            let farm = self.farm(seat);
+            if farm.goods() > pricing.needed.into() {
+                break;
+            }
+            let Some(pick) = self.only_goods(farm, pricing.needed.min(farm.goods() as u8)) else { break };
+            self.put_on_card(seat, &mut pricing, pick, teller);
+        }
+        self.ask(seat, Decision::Price(pricing));
+    }
+
+    pub(crate) fn put_on_card(
+        &mut self,
+        seat: Seat,
+        pricing: &mut Pricing,
+        pick: Pick,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        pricing.spent = pricing.spent.saturating_add(self.spend(seat, pick, teller));
+        if let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(pricing.slot)) {
+            let goods = &mut display.goods[pick.good().index()];
+            *goods = goods.saturating_add(1);
+        }
+        pricing.needed = pricing.needed.saturating_sub(1);
+        pricing.last_pick = pick.number();
+    }
+
+    /// SUN-14.3.4, SUN-14.3.6: shortage markers make up for what is missing.
+    pub(crate) fn finish_price(&mut self, seat: Seat, pricing: Pricing, teller: &mut Teller<impl Log<Event>>) {
+        let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(pricing.slot)) else { return };
+        display.shortage = display.shortage.saturating_add(pricing.needed);
+        let display = *display;
+        if let Some(card) = display.card {
+            let goods = display.price() - display.shortage;
+            teller.tell(|| Event::PriceSet { seat, card, goods, shortage: display.shortage });
+        }
+    }
+
+    pub(crate) fn list_price(&self, seat: Seat, pricing: &Pricing, out: &mut Vec<Action>) {
+        out.extend(self.price_picks(seat, pricing.needed).iter().map(|&(pick, _)| Action::Give(pick)));
+        if pricing.needed == 0 {
+            out.push(Action::Done);
+        }
+    }
+
+    pub(crate) fn list_price_in_order(&self, seat: Seat, pricing: &Pricing, out: &mut Vec<Action>) {
+        let first = out.len();
+        let farm = self.farm(seat);
+        let picks = self.price_picks(seat, pricing.needed);
+        let short = u16::from(pricing.needed).saturating_sub(farm.goods()) as u8;
+        self.ascending(farm, &picks, pricing.last_pick, pricing.needed, short, out);
+        if pricing.needed == 0 {
+            out.push(Action::Done);
+        }
+        if out.len() == first {
+            self.list_price(seat, pricing, out);
+        }
+    }
+
+    pub(crate) fn check_price(&self, seat: Seat, pricing: &Pricing, pick: Pick) -> Result<(), Refusal> {
+        let farm = self.farm(seat);
+        self.check_owned(farm, pick)?;
+        match pick {
+            Pick::Market(resource) if !self.market_fits_price(farm, pricing.needed, resource) => {
+                Err(Refusal::new("refusal.market_causes_shortage", &["SUN-14.3.5", "SUN-14.3.8"])
+                    .with("what", resource.word())
+                    .with("n", pricing.needed))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    pub(crate) fn check_price_done(&self, pricing: &Pricing) -> Result<(), Refusal> {
+        if pricing.needed == 0 {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.price_too_low", &["SUN-14.3.1", "SUN-14.3.5"]).with("n", pricing.needed))
+    }
+
+    /// SUN-20.2.1 to 20.2.4: C02 lowers the minimum, not below 0.
+    pub(crate) fn lowest_price(&self, seat: Seat, card: crate::pieces::Card) -> u8 {
+        let min = self.content.cards.get(card.index()).map_or(0, |spec| spec.min_price);
+        match self.farm(seat).ability(&self.content) {
+            Some(crate::content::Ability::LowerPrices(by)) => min.saturating_sub(by),
+            _ => min,
+        }
+    }
+}

@@ -1,0 +1,120 @@
+//! Placing a card (SUN-6), and the rows it completes (SUN-9).
+
+use crate::action::Action;
+use crate::content::Improvement;
+use crate::event::Event;
+use crate::pieces::{Card, Column, Columns, Place};
+use crate::state::{Decision, Placed, ROW_MARKERS, SunaValo};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl SunaValo {
+    /// SUN-6.1, SUN-6.2: face up only in a column of its colour; SUN-12.1: festivals only face down.
+    pub(crate) fn check_face_up(&self, card: Card, column: Column) -> Result<(), Refusal> {
+        if self.content.cards[card.index()].columns.contains(column) {
+            return Ok(());
+        }
+        let rules: &[&str] = if card.is_festival() { &["SUN-12.1", "SUN-6.5"] } else { &["SUN-6.1", "SUN-6.2"] };
+        Err(Refusal::new("refusal.wrong_column", rules).with("what", card.word()).with("column", column.word()))
+    }
+
+    pub(crate) fn check_celebrate(&self, card: Card) -> Result<(), Refusal> {
+        if card.is_festival() {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.no_festival", &["SUN-5.4.1"]).with("what", card.word()))
+    }
+
+    pub(crate) fn list_placement(&self, card: Card, out: &mut Vec<Action>) {
+        out.extend(self.content.cards[card.index()].columns.iter().map(Action::Place));
+        out.extend(Column::ALL.iter().map(|&column| Action::FaceDown(column)));
+        if card.is_festival() {
+            out.push(Action::Celebrate);
+        }
+    }
+
+    /// SUN-6.3: placing a card by action A activates the whole column.
+    pub(crate) fn place_card(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        column: Column,
+        face_up: bool,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let place = self.lay(seat, card, column, face_up, teller);
+        // SUN-6.9, SUN-RULING-36: what IMP01 brings depends on the moment of placing.
+        let steps = self.improved(seat, |improvement| match improvement {
+            Improvement::FaceDownSteps(n) if !face_up => n,
+            _ => 0,
+        });
+        // SUN-9.3: first the column, then the row.
+        self.check_row(seat, place, teller);
+        self.activate_column(seat, column, steps, teller);
+    }
+
+    /// Puts a card at the bottom of a column.
+    pub(crate) fn lay(
+        &mut self,
+        seat: Seat,
+        card: Card,
+        column: Column,
+        face_up: bool,
+        teller: &mut Teller<impl Log<Event>>,
+    ) -> Place {
+        let placed = Placed { card, face_up, slots: [None; 2], ready: 0, delivered: 0, crated: false };
+        let place = self.farm_mut(seat).append(column, placed);
+        teller.tell(|| match face_up {
+            true => Event::CardPlaced { seat, card, column },
+            false => Event::CardPlacedFaceDown { seat, card, column },
+        });
+        place
+    }
+
+    /// SUN-9.1, SUN-9.2, SUN-9.9, SUN-9.10: the row of the new card is complete when all columns reach it; at most
+    /// three times that brings a marker.
+    pub(crate) fn check_row(&mut self, seat: Seat, place: Place, teller: &mut Teller<impl Log<Event>>) {
+        let farm = self.farm(seat);
+        let complete = Column::ALL.iter().all(|&column| farm.count(column) > place.row);
+        if complete && farm.rows() < ROW_MARKERS {
+            teller.tell(|| Event::RowCompleted { seat, row: place.row });
+            self.ask(seat, Decision::RowBonus(place.row));
+        }
+    }
+
+    /// SUN-9.4: the VP side.
+    pub(crate) fn score_row(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        let farm = self.farm_mut(seat);
+        farm.rows_scored = farm.rows_scored.saturating_add(1);
+        let vp = self.content.row_vp;
+        teller.tell(|| Event::RowScored { seat, vp });
+    }
+
+    /// SUN-9.5, SUN-9.6: the cards of the row but for the personal order, each once.
+    pub(crate) fn activate_row(&mut self, seat: Seat, row: u8, teller: &mut Teller<impl Log<Event>>) {
+        let farm = self.farm_mut(seat);
+        farm.rows_activated = farm.rows_activated.saturating_add(1);
+        teller.tell(|| Event::RowActivated { seat });
+        self.ask(seat, Decision::RowCards { row, left: Columns::IN_ROWS });
+    }
+
+    pub(crate) fn has_row_card(&self, seat: Seat, row: u8, left: Columns) -> bool {
+        left.iter().any(|column| self.card_is_of_use(seat, Place { column, row }))
+    }
+
+    pub(crate) fn list_row_cards(&self, seat: Seat, row: u8, left: Columns, out: &mut Vec<Action>) {
+        let places = left.iter().map(|column| Place { column, row });
+        out.extend(places.filter(|&place| self.card_is_of_use(seat, place)).map(Action::Card));
+    }
+
+    pub(crate) fn check_row_card(&self, seat: Seat, row: u8, left: Columns, place: Place) -> Result<(), Refusal> {
+        if place.row != row {
+            return Err(Refusal::new("refusal.other_row", &["SUN-9.5"]).with("n", row + 1));
+        }
+        if !left.contains(place.column) {
+            return Err(Refusal::new("refusal.card_already_used", &["SUN-7.1.1", "SUN-9.6"])
+                .with("card", crate::event::place_arg(place)));
+        }
+        self.check_card_of_use(seat, place)
+    }
+}

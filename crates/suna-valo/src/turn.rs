@@ -1,0 +1,198 @@
+//! The order of play: eras, turns, the end of an era (SUN-4, SUN-17.1).
+
+use crate::event::Event;
+use crate::state::{Decision, Pending, Phase, SunaValo, other};
+use almende_core::{Audience, Log, Outcome, Seat};
+
+/// Tells events and remembers whether anything new was shown.
+pub(crate) struct Teller<'a, L> {
+    log: &'a mut L,
+    reveals: bool,
+}
+
+impl<'a, L: Log<Event>> Teller<'a, L> {
+    pub(crate) fn new(log: &'a mut L) -> Self {
+        Teller { log, reveals: false }
+    }
+
+    pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
+        self.log.tell(Audience::Everyone, event);
+    }
+
+    /// Tells of something nobody could know before.
+    pub(crate) fn reveal(&mut self, event: impl FnOnce() -> Event) {
+        self.reveals = true;
+        self.tell(event);
+    }
+
+    /// Tells one seat something new, and the others that it happened.
+    pub(crate) fn reveal_to(&mut self, seat: Seat, full: impl FnOnce() -> Event, hidden: impl FnOnce() -> Event) {
+        self.reveals = true;
+        self.log.tell(Audience::Only(seat), full);
+        self.log.tell(Audience::AllBut(seat), hidden);
+    }
+
+    pub(crate) fn outcome(&self) -> Outcome {
+        if self.reveals { Outcome::Reveals } else { Outcome::Open }
+    }
+}
+
+impl SunaValo {
+    /// The era, and how many turns of it have begun.
+    pub fn clock(&self) -> (u8, u8) {
+        (self.era, self.turns)
+    }
+
+    /// Goes on until somebody has to decide or the game is over.
+    pub(crate) fn settle(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        while !matches!(self.phase, Phase::Characters | Phase::Over) {
+            let Some(Pending { seat, decision }) = self.pending.last() else {
+                self.next_step(teller);
+                continue;
+            };
+            let seat = *seat;
+            if self.is_open(seat, decision) {
+                return;
+            }
+            // Nothing can be decided here: the step happens, or the question falls away.
+            let Some(Pending { decision, .. }) = self.pending.pop() else { return };
+            self.pass_by(seat, decision, teller);
+        }
+    }
+
+    /// Whether there is something to decide.
+    pub(crate) fn is_open(&self, seat: Seat, decision: &Decision) -> bool {
+        match decision {
+            Decision::Prepare(_) | Decision::SwapGood { .. } => self.farm(seat).goods() > 0,
+            Decision::Main => self.has_main_action(seat),
+            Decision::Pay(payment) => self.has_payment_options(seat, payment),
+            Decision::SellerStores(resources) => self.seller_can_store(seat, resources),
+            Decision::PlaceCard(_) | Decision::RowBonus(_) => true,
+            Decision::Activation(activation) => self.can_go_on(seat, activation),
+            Decision::Receive(gains) => !gains.is_empty(),
+            Decision::Store(resource) => self.farm(seat).fits(&self.content, *resource),
+            Decision::Deliver(n) => *n > 0 && self.can_deliver(seat, crate::state::Reach::All),
+            Decision::Source(delivery) => self.delivery_is_open(seat, *delivery),
+            Decision::Steps { n, .. } => *n > 0 && self.can_step(seat),
+            Decision::TakeFigure(goal) => self.has_figure(seat, goal.figure()),
+            Decision::TakeTile(source) => self.tiles_of(*source) != 0,
+            Decision::RowCards { row, left } => self.has_row_card(seat, *row, *left),
+            Decision::Cards { n, columns, .. } => *n > 0 && self.has_single_card(seat, *columns),
+            Decision::Perform(card) => self.can_perform(seat, *card),
+            Decision::FestivalShip(discount) => self.has_ship_order(seat, *discount),
+            Decision::RemoveFigure(from) => self.removable(seat, *from) != 0,
+            Decision::ActivateColumn(columns) => !columns.is_empty(),
+            Decision::PlaceFromDiscard => !self.discard.is_empty(),
+            Decision::EndTurn => self.can_swap_anything(seat),
+            Decision::Add { revealed, .. } => self.can_add(seat, *revealed),
+            Decision::Price(pricing) => self.has_price_options(seat, pricing),
+            Decision::Replace(replaced) => !self.farm(seat).hand.is_empty() && *replaced != 0b111,
+            Decision::Complete(_)
+            | Decision::ShipEffect(_)
+            | Decision::AfterShip
+            | Decision::AfterTile
+            | Decision::FestivalOfOther(_)
+            | Decision::FestivalEnds(_)
+            | Decision::Refill
+            | Decision::Income(_) => false,
+        }
+    }
+
+    /// Carries out a step without decision, or drops a question that has no answer.
+    fn pass_by(&mut self, seat: Seat, decision: Decision, teller: &mut Teller<impl Log<Event>>) {
+        match decision {
+            Decision::Main => teller.tell(|| Event::NothingPossible { seat }),
+            Decision::Pay(payment) => self.complete_payment(seat, payment, teller),
+            Decision::SellerStores(resources) => self.turn_rest_into_energy(seat, resources, teller),
+            Decision::Activation(activation) => self.end_activation(seat, &activation),
+            Decision::Complete(goal) => self.ask(seat, Decision::TakeFigure(goal)),
+            Decision::Price(pricing) => self.finish_price(seat, pricing, teller),
+            Decision::Replace(_) => self.discard_hand(seat, teller),
+            Decision::ShipEffect(order) => self.carry_out_ship_effect(seat, order, teller),
+            Decision::AfterShip => self.after_ship_order(seat, teller),
+            Decision::AfterTile => self.after_tile(seat, teller),
+            Decision::FestivalOfOther(card) => self.offer_festival(seat, card),
+            Decision::FestivalEnds(card) => self.end_festival(seat, card),
+            Decision::EndTurn => self.begin_adding(seat),
+            Decision::Refill => self.refill_village(teller),
+            Decision::Income(spaces) => self.receive_income(seat, spaces, teller),
+            _ => {}
+        }
+    }
+
+    /// Nothing is pending: the next turn or phase begins.
+    fn next_step(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        match self.phase {
+            Phase::Preparation | Phase::EraPreparation => {
+                let (era, start) = (self.era, self.start);
+                teller.tell(|| Event::EraBegins { era, start });
+                self.phase = Phase::Turns;
+                self.turns = 0;
+                self.begin_turn(start, teller);
+            }
+            // SUN-17.1.3, SUN-17.1.4: the era ends after the turn of the player without the start tree.
+            Phase::Turns if self.ending && self.active != self.start => {
+                if self.era == 3 && !self.extra_turns {
+                    // SUN-17.1.5: one more turn each, without adding.
+                    self.extra_turns = true;
+                    teller.tell(|| Event::ExtraTurns);
+                    self.begin_turn(self.start, teller);
+                } else {
+                    self.begin_income();
+                }
+            }
+            Phase::Turns => self.begin_turn(other(self.active), teller),
+            Phase::Income if self.era >= 3 => self.end_game(teller),
+            Phase::Income => self.prepare_era(teller),
+            Phase::Characters | Phase::Over => {}
+        }
+    }
+
+    /// SUN-4.2, SUN-4.3: one turn, with one action.
+    fn begin_turn(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        self.active = seat;
+        self.turns = self.turns.saturating_add(1);
+        self.swapped = false;
+        self.emptied = None;
+        // SUN-11.10: tiles taken since the last own turn can be used now.
+        self.farm_mut(seat).fresh = 0;
+        teller.tell(|| Event::TurnBegins { seat });
+        self.ask(seat, Decision::EndTurn);
+        self.ask(seat, Decision::Main);
+    }
+
+    /// SUN-4.5, SUN-17.1.6: one adding step after each turn, none in the extra turns.
+    pub(crate) fn begin_adding(&mut self, seat: Seat) {
+        let emptied = self.emptied.take();
+        if self.extra_turns {
+            return;
+        }
+        self.ask(seat, Decision::Refill);
+        if let Some((owner, slot)) = emptied {
+            self.ask(owner, Decision::Add { slot, revealed: false });
+        }
+    }
+
+    /// SUN-17.1.1: the last of the four orders of the era was revealed.
+    pub(crate) fn check_era_end(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        let all = 2 * self.era;
+        if !self.ending && self.public_open >= all && self.ships_open >= all {
+            self.ending = true;
+            teller.tell(|| Event::EraEndTriggered);
+        }
+    }
+
+    /// SUN-14.4.3, SUN-18.1: markers still on cards are flipped first.
+    fn end_game(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        for seat in Seat::all(2) {
+            let farm = self.farm_mut(seat);
+            let n = farm.display.iter_mut().map(|display| std::mem::take(&mut display.shortage)).sum();
+            farm.shortage = farm.shortage.saturating_add(n);
+            if n > 0 {
+                teller.tell(|| Event::ShortageFlipped { seat, n });
+            }
+        }
+        self.phase = Phase::Over;
+        teller.tell(|| Event::GameOver);
+    }
+}

@@ -1,0 +1,94 @@
+//! Suna Valo has every property of the house.
+
+use almende_core::testing::{Properties, games};
+use almende_suna_valo::{Action, Characters, Setup, SunaValo};
+
+/// Payments and prices whose ways can all be followed: with more goods there are too many.
+fn is_paying(game: &SunaValo) -> bool {
+    game.paying_with().is_some_and(|goods| goods <= 9)
+}
+
+fn properties() -> Properties<SunaValo> {
+    Properties::<SunaValo>::new(2)
+        .games(games(40, 20_000))
+        .one_in(40)
+        .every_action(Action::every())
+        .invariants(SunaValo::check_invariants)
+        .payment(is_paying)
+}
+
+#[test]
+fn texts_and_notations() {
+    properties().texts_agree();
+    properties().notations_read_back();
+}
+
+#[test]
+fn games_end() {
+    properties().games(games(300, 20_000)).games_end();
+}
+
+#[test]
+fn options_are_complete_and_accepted() {
+    properties().options_are_complete_and_accepted();
+}
+
+#[test]
+fn refusals_name_a_rule() {
+    properties().games(games(20, 20_000)).one_in(80).refusals_name_a_rule();
+}
+
+#[test]
+fn refused_actions_change_nothing() {
+    properties().games(games(20, 20_000)).one_in(80).refused_actions_change_nothing();
+}
+
+#[test]
+fn texts_render_and_scores_add_up() {
+    properties().texts_render();
+    properties().scores_add_up();
+}
+
+#[test]
+fn views_leak_nothing() {
+    properties().games(games(100, 20_000)).one_in(20).views_leak_nothing();
+}
+
+#[test]
+fn secret_choices() {
+    properties().secret_choices_stay_secret();
+    properties().secret_choices_commute();
+}
+
+#[test]
+fn redrawn_worlds_are_worlds() {
+    properties().redrawn_worlds_are_worlds();
+}
+
+#[test]
+fn records_and_positions() {
+    properties().records_replay();
+    properties().positions_read_back();
+    properties().same_seed_same_record();
+}
+
+#[test]
+fn broken_positions_are_refused() {
+    properties().broken_positions_are_refused();
+}
+
+#[test]
+fn undo_restores() {
+    properties().games(games(10, 2_000)).undo_restores();
+}
+
+#[test]
+fn search_options_reach_the_same_outcomes() {
+    properties().search_options_reach_the_same_outcomes();
+}
+
+#[test]
+fn all_properties_hold_for_a_first_game() {
+    let setup = Setup { characters: Characters::FirstGame, ..Setup::default() };
+    properties().games(games(5, 1_000)).one_in(80).seed(2).setup(setup).check_all();
+}
