@@ -56,14 +56,17 @@ export class Inspector {
     return this.#places().get(place) ?? [];
   }
 
-  /** All that an element needs to be this thing. */
+  /** All that a piece of a picture needs to be this thing. */
   props(thing: Thing, label: string = thing.name) {
-    const choices = this.at_place(thing.place);
-    const can = choices.length > 0;
+    return { 'aria-label': label, role: 'img', ...this.card(thing) };
+  }
+
+  /** The same for a card of the page, which says its name by itself. */
+  card(thing: Thing) {
+    const can = this.at_place(thing.place).length > 0;
     return {
       'data-place': thing.place,
-      'aria-label': label,
-      ...(can ? { role: 'button', tabindex: 0 } : { role: 'img' }),
+      ...(can ? { role: 'button', tabindex: 0 } : {}),
       onclick: (event: MouseEvent) => this.#click(thing, event),
       onkeydown: (event: KeyboardEvent) => {
         if (event.key !== 'Enter' && event.key !== ' ') return;

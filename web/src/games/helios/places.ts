@@ -5,6 +5,7 @@
 import type { Choice } from '../../wire/Choice';
 
 export type Place =
+  | `other:${string}`
   | `column:${string}`
   | `slot:${string}`
   | `tile:${string}`

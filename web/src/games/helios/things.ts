@@ -55,6 +55,11 @@ function wantedAt(at: string, decision: Decision | null, tiles: ReadonlySet<stri
   return movesSun ? `sun ${at} ${firstShore(at, tiles)}` : `at ${at}`;
 }
 
+/** The same thing on somebody else's board: to look at, not to use. */
+export function elsewhere(thing: Thing): Thing {
+  return { ...thing, place: `other:${thing.place}`, wanted: null };
+}
+
 export function openDecision(view: View): Decision | null {
   return view.pending.at(-1)?.decision ?? null;
 }
