@@ -4,9 +4,10 @@
 //! ```text
 //! cargo run --release -p almende-server --example load -- --tables 200 --pace 2000
 //! ```
-//! Plays one game at each table, the tables starting spread over one pace, then prints one JSON object: latencies in
-//! milliseconds from sending a decision to its arrival at the other seat, the median of the first and the last tenth of
-//! each game, and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
+//! Plays one game at each table, then prints one JSON object: latencies in milliseconds from sending a decision to its
+//! arrival at the other seat, counted while all tables are there (they come one after the other during `--ramp` seconds);
+//! the median of the first and the last tenth of each game; the share of the disk (`commit_ms`, from the server's own
+//! counters); and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
 //! `--database URL` uses PostgreSQL, `--data DIR` a folder other than a temporary one.
 
 use almende_bots::RoomOf;
@@ -64,6 +65,7 @@ struct Sample {
     decision: u32,
     table: u32,
     latency: Duration,
+    sent: Instant,
 }
 
 struct Tally {
@@ -90,7 +92,7 @@ fn percentile(sorted: &[Duration], part: f64) -> f64 {
 
 async fn load() -> Anyhow<()> {
     let (tables, pace) = (number("--tables", 200), Duration::from_millis(number("--pace", 2000)));
-    let seconds = number("--seconds", 3600);
+    let (seconds, ramp) = (number("--seconds", 3600), Duration::from_secs(number("--ramp", 20)));
     let folder = tempfile::tempdir()?;
     let mut command = std::process::Command::new(std::env::current_exe()?);
     command.arg("--serve");
@@ -114,7 +116,7 @@ async fn load() -> Anyhow<()> {
     for table in 0..tables {
         let tally = tally.clone();
         players.spawn(async move {
-            tokio::time::sleep(pace.mul_f64(table as f64 / tables as f64)).await;
+            tokio::time::sleep(ramp.mul_f64(table as f64 / tables as f64)).await;
             play(address, table as u32, pace, tally).await
         });
     }
@@ -142,6 +144,12 @@ async fn load() -> Anyhow<()> {
         decisions.push(sample);
     }
     let memory_end = memory(process);
+    let metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
+    let commits: serde_json::Map<_, _> = metrics
+        .lines()
+        .filter_map(|line| line.strip_prefix("almende_commit_seconds_bucket{le=\"")?.split_once("\"} "))
+        .map(|(bound, count)| (format!("<= {bound} s"), json!(count.parse::<u64>().unwrap_or_default())))
+        .collect();
     let elapsed = began.elapsed().as_secs_f64();
     drop(server.stdin.take());
     server.wait()?;
@@ -153,7 +161,9 @@ async fn load() -> Anyhow<()> {
         first.extend(game.iter().filter(|sample| sample.decision < length / 10).map(|sample| sample.latency));
         last.extend(game.iter().filter(|sample| sample.decision >= length - length / 10).map(|sample| sample.latency));
     }
-    let mut all: Vec<Duration> = decisions.iter().map(|sample| sample.latency).collect();
+    let settled = began + ramp + pace;
+    let counted = decisions.iter().filter(|sample| sample.sent > settled);
+    let mut all: Vec<Duration> = counted.map(|sample| sample.latency).collect();
     for list in [&mut all, &mut first, &mut last] {
         list.sort();
     }
@@ -161,7 +171,8 @@ async fn load() -> Anyhow<()> {
     let (first, last) = (percentile(&first, 0.5), percentile(&last, 0.5));
     let report = json!({
         "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
-        "decisions": all.len(), "decisions_per_second": all.len() as f64 / elapsed,
+        "decisions": decisions.len(), "counted": all.len(), "decisions_per_second": decisions.len() as f64 / elapsed,
+        "commit_ms": commits,
         "latency_ms": {"p50": percentile(&all, 0.5), "p90": percentile(&all, 0.9), "p99": percentile(&all, 0.99), "max": percentile(&all, 1.0)},
         "first_tenth_median_ms": first, "last_tenth_median_ms": last, "last_to_first": last / first,
         "server_memory_mib": {"idle": idle, "highest_seen": highest, "end": memory_end.0, "peak": memory_end.1},
@@ -277,7 +288,7 @@ async fn play(address: SocketAddr, number: u32, pace: Duration, tally: Arc<Tally
         let (at, told) = seats[other].next(version).await?;
         now[other] = told;
         now[actor] = seats[actor].next(version).await?.1;
-        let _ = tally.samples.send(Sample { decision, table: number, latency: at.duration_since(sent) });
+        let _ = tally.samples.send(Sample { decision, table: number, latency: at.duration_since(sent), sent });
         decision += 1;
     }
     Ok(())

@@ -1,5 +1,7 @@
 //! The contract of the server, over real HTTP and WebSocket, the same on SQLite and on PostgreSQL.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
 mod support;
 
 use reqwest::Method;
@@ -136,6 +138,11 @@ async fn nobody_acts_for_another(ground: Ground) {
         assert_eq!(other.post(&format!("/api/tables/{table}/invitation"), json!({})).await.failed().0, 403);
     }
     assert_eq!(ada.command(&table, version, 7, act(&choice)).await.failed(), (400, "no_such_seat"));
+    for odd in ["%00", "%27", "none", "..%2F..", "a%20b"] {
+        assert_eq!(ada.get(&format!("/api/tables/{odd}")).await.failed(), (404, "no_table"), "{odd}");
+        let join = ada.post(&format!("/api/tables/{odd}/join"), json!({"name": "Ada"})).await;
+        assert_eq!(join.failed(), (404, "no_table"), "{odd}");
+    }
     assert_eq!(ada.snapshot(&table).await["now"]["version"], version);
     // A spectator sees the public view and no options.
     let seen = stranger.snapshot(&table).await;

@@ -2,6 +2,8 @@
 //!
 //! `ALMENDE_PROVE=1` kills the server 100 times on each database instead of a few times.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
 mod support;
 
 use almende_bots::RoomOf;

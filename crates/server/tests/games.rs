@@ -1,5 +1,7 @@
 //! Whole games: played by two clients, looked back on, exported, imported, played on from, played again.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
 mod support;
 
 use almende_core::{Record, Title as _, TitleOf};

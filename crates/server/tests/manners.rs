@@ -1,5 +1,7 @@
 //! What every request meets: limits, headers, cookies, errors in one form, a complete description.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
 mod support;
 
 use almende_server::Limits;

@@ -86,11 +86,10 @@ impl Sitting {
         let mut line = self.copy_line()?;
         let refused = |refused| Failure::from_refused(almende_core::Problem::from(refused));
         let mut count = line.undo_decision(seat).map_err(refused)?;
-        while whole_turn {
-            let mut further = line.clone();
-            let Ok(more) = further.undo_decision(seat) else { break };
-            count += more;
-            line = further;
+        if whole_turn {
+            while let Ok(more) = line.undo_decision(seat) {
+                count += more;
+            }
         }
         Ok(Entry::Undo { seat, count })
     }

@@ -113,10 +113,11 @@ impl Sitting {
                     chair.resigned = true;
                 }
             }
-            Entry::Proposed { effect: Some(effect), .. } | Entry::Agreed { effect: Some(effect), .. } => {
-                if !matches!(effect, super::Effect::Takeback { .. }) {
-                    let _ = self.carry_out(effect, &mut Past::new(entry.kind(), None));
-                }
+            Entry::Proposed { effect: Some(effect), .. } | Entry::Agreed { effect: Some(effect), .. }
+                if !matches!(effect, super::Effect::Takeback { .. }) =>
+            {
+                // Like the others: only the chairs.
+                let _ = self.carry_out(effect, &mut Past::new(entry.kind(), None));
             }
             _ => {}
         }
