@@ -1,0 +1,188 @@
+//! What a player can answer, and its notation.
+
+use crate::grid::Cell;
+use crate::pieces::{Good, Major, Space};
+use almende_core::Problem;
+use std::fmt;
+use std::str::FromStr;
+
+/// One answer to one decision. The decision points are AGR-DP-1 to 25.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+pub enum Action {
+    /// `place forest`: a person on an action space.
+    Place(Space),
+    /// `stay`: a person who finds no space stays at home.
+    Stay,
+    /// `take reed`: one of the things a space offers.
+    Take(Good),
+    /// `room 0,0`: build a room.
+    Room(Cell),
+    /// `stable 0,4`: build a stable.
+    Stable(Cell),
+    /// `plow 2,2`: place a field tile.
+    Plow(Cell),
+    /// `sow grain`: sow the next field without crops.
+    Sow(Good),
+    /// `bake 2`: turn so many grain into bread.
+    Bake(u8),
+    /// `fence 0,2`: the first cell of a pasture.
+    Fence(Cell),
+    /// `add 0,3`: one cell more.
+    Add(Cell),
+    /// `close`: build the fences around the picked cells.
+    Close,
+    /// `build well`: a major improvement.
+    Build(Major),
+    /// `build cooking_hearth_4 for fireplace_2`: a Hearth for a Fireplace.
+    Exchange(Major, Major),
+    /// `convert sheep`: turn a good into food.
+    Convert(Good),
+    /// `craft joinery`: use a craft building.
+    Craft(Major),
+    /// `discard`: return a good to the general supply.
+    Discard,
+    /// `release sheep`: an animal runs away, or a good is returned.
+    Release(Good),
+    /// `breed sheep`: keep a young animal.
+    Breed(Good),
+    /// `feed`: the family eats.
+    Feed,
+    /// `done`: no further action here.
+    Done,
+}
+
+impl fmt::Display for Action {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match *self {
+            Action::Place(space) => write!(f, "place {}", space.id()),
+            Action::Stay => f.write_str("stay"),
+            Action::Take(good) => write!(f, "take {}", good.id()),
+            Action::Room(cell) => write!(f, "room {cell}"),
+            Action::Stable(cell) => write!(f, "stable {cell}"),
+            Action::Plow(cell) => write!(f, "plow {cell}"),
+            Action::Sow(crop) => write!(f, "sow {}", crop.id()),
+            Action::Bake(grain) => write!(f, "bake {grain}"),
+            Action::Fence(cell) => write!(f, "fence {cell}"),
+            Action::Add(cell) => write!(f, "add {cell}"),
+            Action::Close => f.write_str("close"),
+            Action::Build(major) => write!(f, "build {}", major.id()),
+            Action::Exchange(hearth, fireplace) => write!(f, "build {} for {}", hearth.id(), fireplace.id()),
+            Action::Convert(good) => write!(f, "convert {}", good.id()),
+            Action::Craft(major) => write!(f, "craft {}", major.id()),
+            Action::Discard => f.write_str("discard"),
+            Action::Release(good) => write!(f, "release {}", good.id()),
+            Action::Breed(species) => write!(f, "breed {}", species.id()),
+            Action::Feed => f.write_str("feed"),
+            Action::Done => f.write_str("done"),
+        }
+    }
+}
+
+impl FromStr for Action {
+    type Err = Problem;
+
+    fn from_str(text: &str) -> Result<Action, Problem> {
+        read(text).ok_or_else(|| {
+            Problem::new("problem.notation")
+                .with("action", text)
+                .with("form", "actions look like 'place forest' or 'plow 2,2'")
+        })
+    }
+}
+
+fn read(text: &str) -> Option<Action> {
+    match text {
+        "stay" => return Some(Action::Stay),
+        "close" => return Some(Action::Close),
+        "discard" => return Some(Action::Discard),
+        "feed" => return Some(Action::Feed),
+        "done" => return Some(Action::Done),
+        _ => {}
+    }
+    Some(match text.split_once(' ')? {
+        ("place", id) => Action::Place(Space::from_id(id)?),
+        ("take", id) => Action::Take(Good::from_id(id)?),
+        ("room", cell) => Action::Room(cell.parse().ok()?),
+        ("stable", cell) => Action::Stable(cell.parse().ok()?),
+        ("plow", cell) => Action::Plow(cell.parse().ok()?),
+        ("sow", id) => Action::Sow(Good::from_id(id)?),
+        ("bake", grain) => Action::Bake(read_number(grain)?),
+        ("fence", cell) => Action::Fence(cell.parse().ok()?),
+        ("add", cell) => Action::Add(cell.parse().ok()?),
+        ("build", rest) => match rest.split_once(" for ") {
+            Some((hearth, fireplace)) => Action::Exchange(Major::from_id(hearth)?, Major::from_id(fireplace)?),
+            None => Action::Build(Major::from_id(rest)?),
+        },
+        ("convert", id) => Action::Convert(Good::from_id(id)?),
+        ("craft", id) => Action::Craft(Major::from_id(id)?),
+        ("release", id) => Action::Release(Good::from_id(id)?),
+        ("breed", id) => Action::Breed(Good::from_id(id)?),
+        _ => return None,
+    })
+}
+
+/// A number in its one way of writing.
+fn read_number(text: &str) -> Option<u8> {
+    text.parse().ok().filter(|number: &u8| number.to_string() == text)
+}
+
+impl Action {
+    /// Every action that can be written, with numbers up to `most`.
+    pub fn every(most: u8) -> impl Iterator<Item = Action> {
+        let goods = || Good::ALL.iter().copied();
+        let majors = || Major::ALL.iter().copied();
+        [Action::Stay, Action::Close, Action::Discard, Action::Feed, Action::Done]
+            .into_iter()
+            .chain(Space::ALL.iter().copied().map(Action::Place))
+            .chain(goods().flat_map(|good| {
+                [
+                    Action::Take(good),
+                    Action::Sow(good),
+                    Action::Convert(good),
+                    Action::Release(good),
+                    Action::Breed(good),
+                ]
+            }))
+            .chain(Cell::all().flat_map(|cell| {
+                [Action::Room(cell), Action::Stable(cell), Action::Plow(cell), Action::Fence(cell), Action::Add(cell)]
+            }))
+            .chain((0..=most).map(Action::Bake))
+            .chain(majors().flat_map(|major| [Action::Build(major), Action::Craft(major)]))
+            .chain(majors().flat_map(move |hearth| majors().map(move |other| Action::Exchange(hearth, other))))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_one_notation_of_an_action_is_read() {
+        for bad in [
+            "",
+            " ",
+            "place",
+            "place  forest",
+            "place Forest",
+            "stay ",
+            "room",
+            "room 3,0",
+            "room 0,5",
+            "room 00",
+            "bake 01",
+            "bake 256",
+            "bake -1",
+            "build",
+            "build castle",
+            "build well for",
+            "Feed",
+            "sow",
+        ] {
+            assert!(bad.parse::<Action>().is_err(), "{bad:?}");
+        }
+        assert_eq!(
+            "build cooking_hearth_5 for fireplace_3".parse(),
+            Ok(Action::Exchange(Major::CookingHearth5, Major::Fireplace3))
+        );
+    }
+}

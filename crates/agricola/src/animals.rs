@@ -1,0 +1,93 @@
+//! Animals: where they find a place, and what happens if they do not (AGR-11).
+
+use crate::event::Event;
+use crate::farm::{Farm, Pasture};
+use crate::goods::Goods;
+use crate::pieces::Good;
+use crate::state::{Agricola, Decision};
+use crate::turn::Teller;
+use almende_core::{Log, Seat};
+use arrayvec::ArrayVec;
+
+/// Numbers of sheep, boar and cattle.
+pub type Animals = [u8; 3];
+
+/// Where the animals of a farm stand (AGR-4.2.4: they may be moved at any time, so this is one way among others).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Arrangement {
+    /// For each pasture the species and how many.
+    pub pastures: [Option<(Good, u8)>; crate::farm::MAX_PASTURES],
+    /// In single places: the house and stables outside pastures.
+    pub singles: Animals,
+}
+
+impl Farm {
+    /// AGR-11.2.1: whether so many animals find places.
+    pub fn has_places_for(&self, animals: Animals) -> bool {
+        let total: u16 = animals.iter().map(|&n| u16::from(n)).sum();
+        let singles = self.single_places();
+        if total <= singles {
+            return true;
+        }
+        let room: u16 = self.pastures.iter().map(|pasture| pasture.capacity).sum();
+        total <= singles.saturating_add(room) && assign(&self.pastures, singles, animals, &mut |_, _, _| {})
+    }
+
+    /// One way to place the animals of the farm.
+    pub fn arrangement(&self) -> Arrangement {
+        let mut arrangement = Arrangement { singles: self.goods.animals(), ..Arrangement::default() };
+        let mut chosen: ArrayVec<(usize, usize, u8), { crate::farm::MAX_PASTURES }> = ArrayVec::new();
+        assign(&self.pastures, self.single_places(), self.goods.animals(), &mut |pasture, species, number| {
+            let _ = chosen.try_push((pasture, species, number));
+        });
+        for (pasture, species, number) in chosen {
+            let place = self.pastures.len() - pasture;
+            arrangement.pastures[place] = Some((Good::ANIMALS[species], number));
+            arrangement.singles[species] -= number;
+        }
+        arrangement
+    }
+}
+
+/// Gives each pasture a species so that the rest has single places; `chosen` is told the way that works, by the number
+/// of pastures from this one on.
+fn assign(pastures: &[Pasture], singles: u16, rest: Animals, chosen: &mut impl FnMut(usize, usize, u8)) -> bool {
+    let total: u16 = rest.iter().map(|&n| u16::from(n)).sum();
+    if total <= singles {
+        return true;
+    }
+    let Some((first, others)) = pastures.split_first() else { return false };
+    for species in 0..rest.len() {
+        let here = u16::from(rest[species]).min(first.capacity) as u8;
+        if here == 0 {
+            continue;
+        }
+        let mut left = rest;
+        left[species] -= here;
+        if assign(others, singles, left, chosen) {
+            chosen(pastures.len(), species, here);
+            return true;
+        }
+    }
+    false
+}
+
+impl Agricola {
+    pub(crate) fn all_fit(&self, seat: Seat) -> bool {
+        let farm = self.farm(seat);
+        farm.has_places_for(farm.goods.animals())
+    }
+
+    /// AGR-11.3.1: whoever has more animals than places is asked which ones to give up.
+    pub(crate) fn ask_to_accommodate(&mut self, seat: Seat) {
+        if !self.all_fit(seat) {
+            self.ask(seat, Decision::Accommodate { last: None });
+        }
+    }
+
+    /// AGR-4.2.3, AGR-11.3.1: the good goes to the general supply.
+    pub(crate) fn release(&mut self, seat: Seat, good: Good, teller: &mut Teller<impl Log<Event>>) {
+        self.farm_mut(seat).goods.take(&Goods::of(good, 1));
+        teller.tell(|| Event::Released { seat, good });
+    }
+}

@@ -1,0 +1,532 @@
+//! Decisions: what is asked, what can be answered, and what an answer does. Each arm leads to the file of its rule.
+//!
+//! Legality is a matter of cheap questions ([`Agricola::allows`]); the reason for a refusal is only put together when
+//! somebody asks for it.
+
+use crate::action::Action;
+use crate::content::Step;
+use crate::event::Event;
+use crate::grid::{Cell, Cells};
+use crate::harvest::feeding_order;
+use crate::improvements::CONVERTIBLE;
+use crate::pieces::{Good, Major, Space};
+use crate::state::{Act, Agricola, Decision, Pending, Purchase};
+use crate::turn::Teller;
+use almende_core::{Arg, Log, Outcome, Refusal, Seat, Text};
+
+impl Agricola {
+    /// The decision a seat has to take now.
+    fn open_decision(&self, seat: Seat) -> Option<Decision> {
+        self.pending.last().filter(|pending| pending.seat == seat).map(|pending| pending.decision)
+    }
+
+    /// The question that is open, for whomever.
+    pub(crate) fn question(&self) -> Text {
+        let Some(&Pending { seat, decision }) = self.pending.last() else { return Text::new("prompt.over") };
+        let farm = self.farm(seat);
+        match decision {
+            Decision::PlacePerson => Text::new("prompt.place").with("n", farm.people_to_place()),
+            Decision::TakeOne(space) => Text::new("prompt.take_one").with("space", space.word()),
+            Decision::Act(act) if act.must => Text::new("prompt.act").with("space", act.space.word()),
+            Decision::Act(act) => Text::new("prompt.act_or_end").with("space", act.space.word()),
+            Decision::Pasture { picked } => {
+                let cost = self.fences_missing(seat, picked);
+                Text::new("prompt.pasture").with("cells", picked.len()).with("n", cost[Good::Wood])
+            }
+            Decision::Accommodate { .. } => Text::new("prompt.accommodate"),
+            Decision::RaiseFood { purchase, .. } => {
+                let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
+                Text::new("prompt.raise_food").with("n", due).with("has", farm.goods[Good::Food])
+            }
+            Decision::Discard => Text::new("prompt.discard"),
+            Decision::Feed { .. } => {
+                Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
+            }
+            Decision::Breed { .. } => Text::new("prompt.breed"),
+        }
+    }
+
+    /// All legal answers.
+    pub(crate) fn list_options(&self, seat: Seat, out: &mut Vec<Action>) {
+        let Some(decision) = self.open_decision(seat) else { return };
+        match decision {
+            Decision::PlacePerson => {
+                self.list_places(seat, out);
+                self.list_free(seat, out);
+            }
+            Decision::TakeOne(space) => self.list_offers(seat, space, out),
+            Decision::Act(act) => {
+                self.list_act(seat, &act, out);
+                if act.offers(Step::Fences) {
+                    out.extend(self.pasture_picks(seat, Cells::NONE).0.map(Action::Fence));
+                }
+                if !act.must {
+                    out.push(Action::Done);
+                    self.list_free(seat, out);
+                }
+            }
+            Decision::Pasture { picked } => {
+                let (cells, close) = self.pasture_picks(seat, picked);
+                out.extend(cells.map(Action::Add));
+                if close {
+                    out.push(Action::Close);
+                }
+            }
+            Decision::Accommodate { .. } => self.list_animals_to_give_up(seat, out),
+            Decision::RaiseFood { .. } => self.list_conversions(seat, out),
+            Decision::Discard => {
+                let owned = self.farm(seat).goods;
+                out.extend(owned.iter().map(|(good, _)| Action::Release(good)));
+            }
+            Decision::Feed { .. } => self.list_feeding(seat, out),
+            Decision::Breed { may } => self.list_breeding(seat, may, out),
+        }
+    }
+
+    /// The answers worth searching: one order of the picks of a pasture or a payment, and no idle free actions. Turning
+    /// goods into food is idle as long as nothing asks for food or place; whoever needs it then is offered it then.
+    pub(crate) fn list_search_options(&self, seat: Seat, out: &mut Vec<Action>) {
+        let Some(decision) = self.open_decision(seat) else { return };
+        match decision {
+            Decision::PlacePerson => self.list_places(seat, out),
+            Decision::Act(act) => {
+                self.list_act(seat, &act, out);
+                if act.offers(Step::Fences) {
+                    out.extend(self.first_cells(seat).map(Action::Fence));
+                }
+                if !act.must {
+                    out.push(Action::Done);
+                }
+            }
+            Decision::Pasture { picked } => self.list_picks_in_order(seat, picked, out),
+            Decision::Accommodate { last } => {
+                let first = out.len();
+                self.list_animals_to_give_up(seat, out);
+                self.keep_in_order(first, out, last, |good| {
+                    let farm = self.farm(seat);
+                    let mut animals = farm.goods.animals();
+                    let from = |&species: &Good| species >= good;
+                    animals.iter_mut().zip(Good::ANIMALS).for_each(|(n, species)| {
+                        *n = if from(&species) { 0 } else { *n };
+                    });
+                    farm.has_places_for(animals)
+                });
+            }
+            Decision::RaiseFood { purchase, last } => {
+                let first = out.len();
+                self.list_conversions(seat, out);
+                let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
+                self.keep_in_order(first, out, last, |good| {
+                    let mut farm = self.farm(seat).clone();
+                    CONVERTIBLE.iter().filter(|&&other| other < good).for_each(|&other| farm.goods[other] = 0);
+                    self.can_raise(&farm, due)
+                });
+            }
+            Decision::Feed { last } => self.list_feeding_for_search(seat, last, out),
+            Decision::TakeOne(_) | Decision::Discard | Decision::Breed { .. } => self.list_options(seat, out),
+        }
+    }
+
+    /// Keeps the goods from the last pick on with which the rest can be done in that order; all, if somebody began
+    /// in another order so that none is left.
+    fn keep_in_order(&self, first: usize, out: &mut Vec<Action>, last: Option<Good>, suffices: impl Fn(Good) -> bool) {
+        let mut kept = first;
+        for index in first..out.len() {
+            let (Action::Convert(good) | Action::Release(good)) = out[index] else { continue };
+            if last.is_none_or(|last| good >= last) && suffices(good) {
+                out.swap(kept, index);
+                kept += 1;
+            }
+        }
+        if kept > first {
+            out.truncate(kept);
+        }
+    }
+
+    fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {
+        let first = out.len();
+        let free = crate::pieces::Spaces(self.in_play.0 & !self.occupied.0);
+        out.extend(free.filter(|&space| self.can_place(seat, space)).map(Action::Place));
+        if out.len() == first {
+            out.push(Action::Stay);
+        }
+    }
+
+    /// AGR-3.3.12: whether no space can be used.
+    fn must_stay(&self, seat: Seat) -> bool {
+        !self.in_play.into_iter().any(|space| self.can_place(seat, space))
+    }
+
+    fn list_offers(&self, seat: Seat, space: Space, out: &mut Vec<Action>) {
+        let farm = self.farm(seat);
+        let offers = self.plan(space).offers.iter();
+        let within_reach = offers.filter(|offer| self.can_raise(farm, offer.pay[Good::Food]));
+        out.extend(within_reach.map(|offer| Action::Take(offer.name())));
+    }
+
+    /// Everything the actions of a space offer, but for fences and the end.
+    fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
+        let farm = self.farm(seat);
+        if act.offers(Step::Rooms) && farm.goods.covers(self.room_cost(seat)) {
+            out.extend(farm.cells_for_room().map(Action::Room));
+        }
+        if act.offers(Step::Stables) && farm.goods.covers(self.stable_cost(act.space)) {
+            out.extend(farm.cells_for_stable().map(Action::Stable));
+        }
+        if act.offers(Step::Plow) {
+            out.extend(farm.cells_for_field().map(Action::Plow));
+        }
+        if act.offers(Step::Sow) {
+            out.extend(Good::CROPS.into_iter().filter(|&crop| self.can_sow(seat, crop)).map(Action::Sow));
+        }
+        if act.offers(Step::Bake) {
+            out.extend((1..=self.most_baked(seat)).map(Action::Bake));
+        }
+        if act.offers(Step::Major) {
+            self.list_majors(seat, out);
+        }
+    }
+
+    /// Whether the actions of a space offer anything besides the end.
+    pub(crate) fn can_act(&self, seat: Seat, act: &Act) -> bool {
+        let farm = self.farm(seat);
+        act.offers(Step::Rooms) && self.can_build_room(seat)
+            || act.offers(Step::Stables) && self.can_build_stable(seat, act.space)
+            || act.offers(Step::Plow) && !farm.cells_for_field().is_empty()
+            || act.offers(Step::Sow) && self.can_sow_any(seat)
+            || act.offers(Step::Bake) && self.most_baked(seat) > 0
+            || act.offers(Step::Major) && self.can_build_any(seat)
+            || act.offers(Step::Fences) && self.can_fence(seat)
+    }
+
+    /// Why the actions of a space offer nothing.
+    pub(crate) fn refuse_act(&self, seat: Seat, act: &Act) -> Refusal {
+        if act.offers(Step::Rooms) {
+            return self.refuse_room(seat, None);
+        }
+        if act.offers(Step::Fences) {
+            return self.refuse_fences(seat);
+        }
+        if act.offers(Step::Plow) {
+            return self.refuse_plow(seat, None);
+        }
+        if act.offers(Step::Sow) {
+            return self.refuse_sow(seat, None);
+        }
+        if act.offers(Step::Stables) {
+            return self.refuse_stable(seat, act.space, None);
+        }
+        if act.offers(Step::Bake) {
+            return self.refuse_bake(seat, None);
+        }
+        Refusal::new("refusal.no_improvement", &["AGR-12.1.2"])
+    }
+
+    /// AGR-4.2: what can be done at any time.
+    fn list_free(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_conversions(seat, out);
+        if !self.farm(seat).goods.is_empty() {
+            out.push(Action::Discard);
+        }
+    }
+
+    pub(crate) fn list_conversions(&self, seat: Seat, out: &mut Vec<Action>) {
+        let edible = CONVERTIBLE.into_iter().filter(|&good| self.can_convert(seat, good));
+        out.extend(edible.map(Action::Convert));
+    }
+
+    /// AGR-11.3.1: an animal that has no place is cooked, or runs away if there is nothing to cook with.
+    fn list_animals_to_give_up(&self, seat: Seat, out: &mut Vec<Action>) {
+        let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
+        out.extend(owned.map(|species| {
+            if self.can_convert(seat, species) { Action::Convert(species) } else { Action::Release(species) }
+        }));
+    }
+
+    /// Whether an answer is legal, and nothing else.
+    fn allows(&self, seat: Seat, decision: Decision, action: Action) -> bool {
+        let farm = self.farm(seat);
+        let free = |action| match action {
+            Action::Convert(good) => self.can_convert(seat, good),
+            Action::Discard => !farm.goods.is_empty(),
+            _ => false,
+        };
+        match (decision, action) {
+            (Decision::PlacePerson, Action::Place(space)) => self.can_place(seat, space),
+            (Decision::PlacePerson, Action::Stay) => self.must_stay(seat),
+            (Decision::PlacePerson, action) => free(action),
+            (Decision::TakeOne(space), Action::Take(good)) => self
+                .offer(Purchase::Offer(space, good))
+                .is_some_and(|offer| self.can_raise(farm, offer.pay[Good::Food])),
+            (Decision::Act(act), Action::Done) => !act.must,
+            (Decision::Act(act), action) => match step_of(action) {
+                Some(step) => act.offers(step) && self.allows_act(seat, &act, action),
+                None => !act.must && free(action),
+            },
+            (Decision::Pasture { picked }, Action::Add(cell)) => self.pasture_picks(seat, picked).0.contains(cell),
+            (Decision::Pasture { picked }, Action::Close) => self.pasture_picks(seat, picked).1,
+            (Decision::Accommodate { .. }, Action::Convert(good)) => good.is_animal() && self.can_convert(seat, good),
+            (Decision::Accommodate { .. }, Action::Release(good)) => {
+                good.is_animal() && farm.goods[good] > 0 && !self.can_convert(seat, good)
+            }
+            (Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => self.can_convert(seat, good),
+            (Decision::Discard, Action::Release(good)) => farm.goods[good] > 0,
+            (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
+            (Decision::Feed { .. }, Action::Feed) | (Decision::Breed { .. }, Action::Done) => true,
+            (Decision::Breed { may }, Action::Breed(species)) => self.can_bear(seat, may, species),
+            (Decision::Breed { may }, Action::Release(species)) => self.can_release_for_young(seat, may, species),
+            _ => false,
+        }
+    }
+
+    fn allows_act(&self, seat: Seat, act: &Act, action: Action) -> bool {
+        let farm = self.farm(seat);
+        match action {
+            Action::Room(cell) => farm.cells_for_room().contains(cell) && farm.goods.covers(self.room_cost(seat)),
+            Action::Stable(cell) => {
+                farm.cells_for_stable().contains(cell) && farm.goods.covers(self.stable_cost(act.space))
+            }
+            Action::Plow(cell) => farm.cells_for_field().contains(cell),
+            Action::Sow(crop) => self.can_sow(seat, crop),
+            Action::Bake(grain) => grain > 0 && grain <= self.most_baked(seat),
+            Action::Build(major) => self.can_build(seat, major),
+            Action::Exchange(hearth, fireplace) => self.can_exchange(seat, hearth, fireplace),
+            Action::Fence(cell) => self.pasture_picks(seat, Cells::NONE).0.contains(cell),
+            _ => false,
+        }
+    }
+
+    /// Whether an answer is legal, and if not, why.
+    pub(crate) fn check_answer(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        let Some(decision) = self.open_decision(seat) else { return Err(Refusal::not_asked(self.question())) };
+        if self.allows(seat, decision, action) { Ok(()) } else { Err(self.refuse(seat, decision, action)) }
+    }
+
+    /// The reason for a refusal.
+    fn refuse(&self, seat: Seat, decision: Decision, action: Action) -> Refusal {
+        let not_asked = || Refusal::not_asked(self.question());
+        let nothing_left = |good: Good, rules| Refusal::short("refusal.too_few", rules, 1, 0).with("what", good.word());
+        match (decision, action) {
+            (Decision::PlacePerson, Action::Place(space)) => self.refuse_place(seat, space),
+            (Decision::PlacePerson, Action::Stay) => Refusal::new("refusal.must_place", &["AGR-3.3.1", "AGR-3.3.12"]),
+            (Decision::PlacePerson | Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => {
+                self.refuse_convert(seat, good)
+            }
+            (Decision::PlacePerson, Action::Discard) => Refusal::new("refusal.nothing_to_discard", &["AGR-4.2.3"]),
+            (Decision::TakeOne(space), Action::Take(good)) => match self.offer(Purchase::Offer(space, good)) {
+                Some(offer) => {
+                    let has = self.farm(seat).goods[Good::Food];
+                    Refusal::short("refusal.too_little_food", &["AGR-21.1.4"], offer.pay[Good::Food], has)
+                }
+                None => Refusal::new("refusal.not_offered", &["AGR-5.3.3", "AGR-21.1.4"]).with("what", good.word()),
+            },
+            (Decision::Act(act), Action::Done) if act.must => {
+                Refusal::new("refusal.must_act", &["AGR-3.3.4", "AGR-3.3.5"])
+            }
+            (Decision::Act(act), action) => self.refuse_step(seat, &act, action).unwrap_or_else(not_asked),
+            (Decision::Pasture { picked }, Action::Add(cell)) => self.refuse_pasture_cell(seat, picked, cell),
+            (Decision::Pasture { picked }, Action::Close) => self.refuse_close(seat, picked),
+            (Decision::Accommodate { .. }, Action::Convert(good) | Action::Release(good)) => {
+                if !good.is_animal() {
+                    return Refusal::new("refusal.not_an_animal", &["AGR-11.3.1"]).with("what", good.word());
+                }
+                if self.farm(seat).goods[good] == 0 {
+                    return nothing_left(good, &["AGR-11.3.1"]);
+                }
+                if self.can_convert(seat, good) {
+                    return Refusal::new("refusal.can_be_cooked", &["AGR-11.3.2"]).with("what", good.word());
+                }
+                self.refuse_convert(seat, good)
+            }
+            (Decision::Discard, Action::Release(good)) => nothing_left(good, &["AGR-4.2.3"]),
+            (Decision::Feed { .. }, Action::Craft(major)) => self.refuse_craft(seat, major),
+            (Decision::Breed { .. }, Action::Convert(good)) => {
+                Refusal::new("refusal.no_cooking_now", &["AGR-4.2.7", "AGR-15.4.5"]).with("what", good.word())
+            }
+            (Decision::Breed { may }, Action::Breed(species)) => self.refuse_young(seat, may, species),
+            (Decision::Breed { .. }, Action::Release(species)) => {
+                Refusal::new("refusal.release_for_nothing", &["AGR-15.4.6"]).with("what", species.word())
+            }
+            _ => not_asked(),
+        }
+    }
+
+    fn refuse_step(&self, seat: Seat, act: &Act, action: Action) -> Option<Refusal> {
+        if let Some(step) = step_of(action) {
+            let ended = !act.must && self.plan(act.space).steps.contains(step);
+            if !act.offers(step) {
+                // AGR-3.3.5, AGR-3.3.6: it was taken before.
+                return ended.then(|| Refusal::new("refusal.action_ended", &["AGR-3.3.5", "AGR-3.3.6"]));
+            }
+        }
+        Some(match action {
+            Action::Room(cell) => self.refuse_room(seat, Some(cell)),
+            Action::Stable(cell) => self.refuse_stable(seat, act.space, Some(cell)),
+            Action::Plow(cell) => self.refuse_plow(seat, Some(cell)),
+            Action::Sow(crop) => self.refuse_sow(seat, Some(crop)),
+            Action::Bake(grain) => self.refuse_bake(seat, Some(grain)),
+            Action::Build(major) => self.refuse_major(seat, major),
+            Action::Exchange(hearth, fireplace) => self.refuse_exchange(seat, hearth, fireplace),
+            Action::Fence(_) if !self.can_fence(seat) => self.refuse_fences(seat),
+            Action::Fence(cell) => self.refuse_pasture_cell(seat, Cells::NONE, cell),
+            Action::Convert(good) if !act.must => self.refuse_convert(seat, good),
+            Action::Discard if !act.must => Refusal::new("refusal.nothing_to_discard", &["AGR-4.2.3"]),
+            _ => return None,
+        })
+    }
+
+    /// Carries out a legal answer and goes on to the next decision.
+    pub(crate) fn answer(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
+        let mut teller = Teller::new(log);
+        let Some(Pending { decision, .. }) = self.pending.pop() else { return Outcome::Open };
+        self.carry_out(seat, decision, action, &mut teller);
+        self.settle(&mut teller);
+        teller.outcome()
+    }
+
+    fn carry_out(&mut self, seat: Seat, decision: Decision, action: Action, teller: &mut Teller<impl Log<Event>>) {
+        match (decision, action) {
+            (Decision::PlacePerson, Action::Place(space)) => self.place(seat, space, teller),
+            (Decision::PlacePerson, Action::Stay) => self.stay(seat, teller),
+            (Decision::TakeOne(space), Action::Take(good)) => {
+                self.buy(seat, Purchase::Offer(space, good), None, teller);
+            }
+            (Decision::Act(_), Action::Done) | (Decision::Breed { .. }, Action::Done) => {}
+            (Decision::Act(act), action) if step_of(action).is_some() => self.carry_out_step(seat, act, action, teller),
+            (Decision::Pasture { picked }, Action::Add(cell)) => {
+                self.ask(seat, Decision::Pasture { picked: picked.with(cell) });
+            }
+            (Decision::Pasture { picked }, Action::Close) => self.close_pasture(seat, picked, teller),
+            (Decision::Accommodate { .. }, Action::Convert(good)) => {
+                self.ask(seat, Decision::Accommodate { last: Some(good) });
+                self.convert(seat, good, teller);
+            }
+            (Decision::Accommodate { .. }, Action::Release(good)) => {
+                self.ask(seat, Decision::Accommodate { last: Some(good) });
+                self.release(seat, good, teller);
+            }
+            (Decision::RaiseFood { purchase, .. }, Action::Convert(good)) => {
+                self.convert(seat, good, teller);
+                self.buy(seat, purchase, Some(good), teller);
+            }
+            (Decision::Feed { .. }, Action::Convert(good)) => {
+                self.convert(seat, good, teller);
+                self.ask(seat, Decision::Feed { last: feeding_order(action) });
+            }
+            (Decision::Feed { .. }, Action::Craft(major)) => {
+                self.craft(seat, major, teller);
+                self.ask(seat, Decision::Feed { last: feeding_order(action) });
+            }
+            (Decision::Feed { .. }, Action::Feed) => self.feed(seat, teller),
+            (Decision::Breed { may }, Action::Breed(species)) => self.keep_young(seat, may, species, teller),
+            (Decision::Breed { may }, Action::Release(species)) => {
+                self.release(seat, species, teller);
+                self.ask_on_about_young(seat, may);
+            }
+            (Decision::Discard, Action::Release(good)) => self.release(seat, good, teller),
+            (decision, Action::Convert(good)) => {
+                self.ask(seat, decision);
+                self.convert(seat, good, teller);
+            }
+            (decision, Action::Discard) => {
+                self.ask(seat, decision);
+                self.ask(seat, Decision::Discard);
+            }
+            // Not an answer to this question: `check` refuses it, and the question stays open.
+            (decision, _) => self.ask(seat, decision),
+        }
+    }
+
+    fn carry_out_step(&mut self, seat: Seat, act: Act, action: Action, teller: &mut Teller<impl Log<Event>>) {
+        let Some(step) = step_of(action) else { return };
+        let rest = act.after(step);
+        if !rest.steps.is_empty() || rest.open.is_some() {
+            self.ask(seat, Decision::Act(rest));
+        }
+        match action {
+            Action::Room(cell) => self.build_room(seat, cell, teller),
+            Action::Stable(cell) => self.build_stable(seat, act.space, cell, teller),
+            Action::Plow(cell) => self.plow(seat, cell, teller),
+            Action::Sow(crop) => self.sow(seat, crop, teller),
+            Action::Bake(grain) => self.bake(seat, grain, teller),
+            Action::Fence(cell) => self.begin_pasture(seat, cell),
+            Action::Build(major) => self.build_major(seat, &act, major, None, teller),
+            Action::Exchange(hearth, fireplace) => self.build_major(seat, &act, hearth, Some(fireplace), teller),
+            _ => {}
+        }
+    }
+
+    /// An answer in words.
+    pub(crate) fn describe_answer(&self, seat: Seat, action: Action) -> Text {
+        let what = |id, good: Good| Text::new(id).with("what", good.word());
+        let at = |id, cell: Cell| Text::new(id).with("cell", Arg::literal(cell));
+        match action {
+            Action::Place(space) => self.describe_place(space),
+            Action::Stay => Text::new("option.stay"),
+            Action::Take(good) => what("option.take", good),
+            Action::Room(cell) => at("option.room", cell),
+            Action::Stable(cell) => at("option.stable", cell),
+            Action::Plow(cell) => at("option.plow", cell),
+            Action::Sow(crop) => what("option.sow", crop),
+            Action::Bake(grain) => Text::new("option.bake").with("n", grain).with("food", self.bread(seat, grain)),
+            Action::Fence(cell) => at("option.fence", cell),
+            Action::Add(cell) => at("option.add", cell),
+            Action::Close => {
+                let picked = match self.open_decision(seat) {
+                    Some(Decision::Pasture { picked }) => picked,
+                    _ => Cells::NONE,
+                };
+                Text::new("option.close").with("n", self.fences_missing(seat, picked)[Good::Wood])
+            }
+            Action::Build(major) => Text::new("option.build").with("what", major.word()),
+            Action::Exchange(hearth, fireplace) => {
+                Text::new("option.exchange").with("what", hearth.word()).with("for", fireplace.word())
+            }
+            Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
+            Action::Craft(major) => self.describe_craft(major),
+            Action::Discard => Text::new("option.discard"),
+            Action::Release(good) => what("option.release", good),
+            Action::Breed(species) => what("option.breed", species),
+            Action::Feed => {
+                let (due, has) = (self.food_due(seat), self.farm(seat).goods[Good::Food]);
+                match due.saturating_sub(has) {
+                    0 => Text::new("option.feed").with("n", due),
+                    begging => Text::new("option.feed_and_beg").with("n", has.min(due)).with("begging", begging),
+                }
+            }
+            Action::Done => Text::new("option.done"),
+        }
+    }
+
+    fn describe_place(&self, space: Space) -> Text {
+        match self.stock[space.index()].iter().next() {
+            Some((good, amount)) => Text::new("option.place_for_goods")
+                .with("space", space.word())
+                .with("n", amount)
+                .with("what", good.word()),
+            None => Text::new("option.place").with("space", space.word()),
+        }
+    }
+
+    fn describe_craft(&self, major: Major) -> Text {
+        let text = Text::new("option.craft").with("craft", major.word());
+        match self.content.majors[major.index()].craft {
+            Some(craft) => text.with("what", craft.good.word()).with("food", craft.food),
+            None => text.with("what", Good::Food.word()).with("food", 0),
+        }
+    }
+}
+
+/// The action on a space that an answer belongs to.
+fn step_of(action: Action) -> Option<Step> {
+    Some(match action {
+        Action::Room(_) => Step::Rooms,
+        Action::Stable(_) => Step::Stables,
+        Action::Fence(_) => Step::Fences,
+        Action::Plow(_) => Step::Plow,
+        Action::Sow(_) => Step::Sow,
+        Action::Bake(_) => Step::Bake,
+        Action::Build(_) | Action::Exchange(..) => Step::Major,
+        _ => return None,
+    })
+}

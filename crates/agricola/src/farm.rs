@@ -1,0 +1,250 @@
+//! A farm: the farmyard with what stands on it, the people and the goods.
+
+use crate::content::{FENCES, PEOPLE, ROUNDS, STABLES};
+use crate::goods::Goods;
+use crate::grid::{CELLS, Cell, Cells, Edges};
+use crate::pieces::{Good, Major, Material};
+use arrayvec::ArrayVec;
+
+/// More pastures than 15 fences can enclose.
+pub const MAX_PASTURES: usize = 8;
+
+/// A pasture (AGR-10.1.5).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pasture {
+    /// Its cells.
+    pub cells: Cells,
+    /// How many animals of one species it holds (AGR-11.1.3).
+    pub capacity: u16,
+}
+
+/// A farm.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Farm {
+    pub(crate) rooms: Cells,
+    pub(crate) house: Material,
+    pub(crate) fields: Cells,
+    /// Fields with grain.
+    pub(crate) grain_fields: Cells,
+    /// Fields with vegetables.
+    pub(crate) vegetable_fields: Cells,
+    /// How many crops lie on each field.
+    pub(crate) crops: [u8; CELLS],
+    pub(crate) stables: Cells,
+    pub(crate) fences: Edges,
+    /// What the fences enclose, by the lowest cell; kept at hand.
+    pub(crate) pastures: ArrayVec<Pasture, MAX_PASTURES>,
+    /// All cells in pastures; kept at hand.
+    pub(crate) enclosed: Cells,
+    /// Building resources, crops and food in the supply, and the animals of the farm (AGR-4.1.1, AGR-4.1.2).
+    pub(crate) goods: Goods,
+    /// Goods on the round spaces; the first entry is round 1.
+    pub(crate) due: [Goods; ROUNDS as usize],
+    /// People, newborns included.
+    pub(crate) people: u8,
+    pub(crate) newborns: u8,
+    /// People placed (or left at home) in this round.
+    pub(crate) placed: u8,
+    pub(crate) begging: u8,
+    /// The major improvements, one bit each.
+    pub(crate) majors: u16,
+    /// The craft buildings used in this harvest, one bit each.
+    pub(crate) crafted: u16,
+}
+
+impl Farm {
+    /// A farm at the start (AGR-2.1.1 to 2.1.3).
+    pub(crate) fn new() -> Farm {
+        let rooms = [Cell::at(1, 0), Cell::at(2, 0)].into_iter().flatten().collect();
+        Farm {
+            rooms,
+            house: Material::Wood,
+            fields: Cells::NONE,
+            grain_fields: Cells::NONE,
+            vegetable_fields: Cells::NONE,
+            crops: [0; CELLS],
+            stables: Cells::NONE,
+            fences: Edges::NONE,
+            pastures: ArrayVec::new(),
+            enclosed: Cells::NONE,
+            goods: Goods::NONE,
+            due: [Goods::NONE; ROUNDS as usize],
+            people: 2,
+            newborns: 0,
+            placed: 0,
+            begging: 0,
+            majors: 0,
+            crafted: 0,
+        }
+    }
+
+    /// Cells without tile, stable or pasture (AGR-6.1.4, AGR-8.1.3).
+    pub fn empty_cells(&self) -> Cells {
+        Cells::ALL.minus(self.rooms.or(self.fields).or(self.stables).or(self.enclosed))
+    }
+
+    /// Where the next room can go (AGR-6.1.3, AGR-6.1.4).
+    pub fn cells_for_room(&self) -> Cells {
+        self.rooms.around().and(self.empty_cells())
+    }
+
+    /// Where the next field can go (AGR-8.1.1, AGR-8.1.2).
+    pub fn cells_for_field(&self) -> Cells {
+        if self.fields.is_empty() { self.empty_cells() } else { self.fields.around().and(self.empty_cells()) }
+    }
+
+    /// Where the next stable can go (AGR-9.1.2, AGR-9.1.3, AGR-9.1.5).
+    pub fn cells_for_stable(&self) -> Cells {
+        if self.stables.len() >= STABLES.into() {
+            return Cells::NONE;
+        }
+        Cells::ALL.minus(self.rooms.or(self.fields).or(self.stables))
+    }
+
+    /// Cells that can still be fenced in from outside (AGR-10.2.4).
+    pub fn cells_for_pasture(&self) -> Cells {
+        Cells::ALL.minus(self.rooms.or(self.fields).or(self.enclosed))
+    }
+
+    /// Fields without crops (AGR-8.2.10).
+    pub fn unplanted(&self) -> Cells {
+        self.fields.minus(self.grain_fields).minus(self.vegetable_fields)
+    }
+
+    /// Fences in the supply.
+    pub fn fences_left(&self) -> u8 {
+        FENCES.saturating_sub(self.fences.len())
+    }
+
+    /// People who have not been placed in this round; newborns stay (AGR-3.3.13).
+    pub fn people_to_place(&self) -> u8 {
+        self.people.saturating_sub(self.newborns).saturating_sub(self.placed)
+    }
+
+    /// Whether the player owns the improvement.
+    pub const fn owns(&self, major: Major) -> bool {
+        self.majors & major.bit() != 0
+    }
+
+    /// The major improvements of the farm.
+    pub fn improvements(&self) -> impl Iterator<Item = Major> + use<> {
+        let mut majors = self.majors;
+        std::iter::from_fn(move || {
+            let major = *Major::ALL.get(majors.trailing_zeros() as usize)?;
+            majors &= majors - 1;
+            Some(major)
+        })
+    }
+
+    /// Single places for an animal of any species: the pet and the stables outside pastures (AGR-11.1.1, AGR-11.1.4).
+    pub fn single_places(&self) -> u16 {
+        1 + self.stables.minus(self.enclosed).len() as u16
+    }
+
+    /// Cells that are not used (AGR-16.3.8).
+    pub fn unused(&self) -> Cells {
+        self.empty_cells()
+    }
+
+    /// Crops of a kind on the fields.
+    pub fn crops_on_fields(&self, crop: Good) -> u16 {
+        let fields = if crop == Good::Grain { self.grain_fields } else { self.vegetable_fields };
+        fields.map(|cell| u16::from(self.crops[cell.index()])).sum()
+    }
+
+    /// Finds the pastures anew after fences or stables were built (AGR-10.1.5, AGR-11.1.3).
+    pub(crate) fn survey(&mut self) {
+        let (pastures, enclosed) = pastures(self.fences, self.stables);
+        self.pastures = pastures;
+        self.enclosed = enclosed;
+    }
+
+    /// Whether the farm could be in a game: a sentence about the first thing that is wrong.
+    pub(crate) fn check(&self) -> Result<(), String> {
+        let on = |a: Cells, b: Cells| !a.and(b).is_empty();
+        if !self.rooms.is_connected() || !self.fields.is_connected() {
+            return Err("rooms and fields must each be one group (AGR-6.1.3, AGR-8.1.2)".into());
+        }
+        if Farm::new().rooms.minus(self.rooms).0 != 0 {
+            return Err("the two first rooms are missing (AGR-2.1.1)".into());
+        }
+        if on(self.rooms, self.fields) || on(self.stables, self.rooms.or(self.fields)) {
+            return Err("a cell holds two of room, field and stable (AGR-6.1.4, AGR-8.1.3, AGR-9.1.2)".into());
+        }
+        if self.stables.len() > STABLES.into() || self.fences.len() > FENCES {
+            return Err("there are too many stables or fences (AGR-1.1)".into());
+        }
+        self.check_fences()?;
+        if on(self.grain_fields, self.vegetable_fields)
+            || !self.grain_fields.or(self.vegetable_fields).minus(self.fields).is_empty()
+        {
+            return Err("crops lie beside a field or two kinds on one field (AGR-8.2.7)".into());
+        }
+        if !(2..=PEOPLE).contains(&self.people)
+            || u16::from(self.newborns) + u16::from(self.placed) > u16::from(self.people)
+            || self.newborns > self.people - 2
+        {
+            return Err("there must be 2 to 5 people, of which some are placed or newborn (AGR-7.1.1)".into());
+        }
+        Ok(())
+    }
+
+    /// AGR-10.2.3 to 10.2.6, by the book: every fence separates a pasture from another one or from the outside, no room
+    /// or field is enclosed, and the pastures lie side by side.
+    fn check_fences(&self) -> Result<(), String> {
+        let side = |cell: Cell| self.pastures.iter().position(|pasture| pasture.cells.contains(cell));
+        let separates = |edge: crate::grid::Edge| {
+            let mut sides = edge.cells().map(side);
+            let (first, second) = (sides.next().flatten(), sides.next().flatten());
+            first != second
+        };
+        if !self.fences.into_iter().all(separates) {
+            return Err("a fence separates no pasture from anything (AGR-10.2.3)".into());
+        }
+        if !self.enclosed.and(self.rooms.or(self.fields)).is_empty() {
+            return Err("a room or a field lies in a pasture (AGR-10.2.4)".into());
+        }
+        if !self.enclosed.is_connected() {
+            return Err("the pastures do not lie side by side (AGR-10.2.6)".into());
+        }
+        Ok(())
+    }
+}
+
+/// The pastures that these fences enclose, by their lowest cells, and all their cells: the groups of cells that are
+/// not connected with the outside (AGR-10.1.3, AGR-10.1.5).
+pub(crate) fn pastures(fences: Edges, stables: Cells) -> (ArrayVec<Pasture, MAX_PASTURES>, Cells) {
+    let mut found = ArrayVec::new();
+    let mut enclosed = Cells::NONE;
+    let mut rest = Cells::ALL;
+    while let Some(first) = rest.first() {
+        let (group, closed) = reach(first, fences);
+        rest = rest.minus(group);
+        if closed {
+            let stables = group.and(stables).len() as u32;
+            let capacity = (2 * group.len() as u16) << stables.min(4);
+            if found.try_push(Pasture { cells: group, capacity }).is_ok() {
+                enclosed = enclosed.or(group);
+            }
+        }
+    }
+    (found, enclosed)
+}
+
+/// The cells one can walk to without crossing a fence, and whether one cannot leave the farmyard that way.
+fn reach(first: Cell, fences: Edges) -> (Cells, bool) {
+    let mut group = Cells::only(first);
+    let mut fresh = group;
+    let mut closed = true;
+    while let Some(cell) = fresh.first() {
+        fresh = fresh.minus(Cells::only(cell));
+        for edge in Cells::only(cell).boundary().minus(fences) {
+            let beyond = edge.cells().minus(Cells::only(cell));
+            closed &= !beyond.is_empty();
+            let new = beyond.minus(group);
+            group = group.or(new);
+            fresh = fresh.or(new);
+        }
+    }
+    (group, closed)
+}

@@ -1,0 +1,218 @@
+//! Fences and pastures (AGR-10).
+//!
+//! A build-fences action is a series of pastures, each picked cell by cell and then closed. A pasture lies either
+//! outside all pastures and next to one of them, or inside one, which it divides. Every layout the rules allow can be
+//! reached that way, and every step on the way is legal by itself (AGR-RULING-12).
+
+use crate::action::Action;
+use crate::event::Event;
+use crate::farm::Farm;
+use crate::goods::Goods;
+use crate::grid::{Cell, Cells};
+use crate::pieces::Good;
+use crate::shapes::{Node, Search};
+use crate::state::{Agricola, Decision};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl Agricola {
+    /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11).
+    pub(crate) fn fence_budget(&self, seat: Seat) -> u8 {
+        let farm = self.farm(seat);
+        (farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1)).min(farm.fences_left())
+    }
+
+    /// Whether any pasture can be closed (AGR-5.2.8).
+    pub(crate) fn can_fence(&self, seat: Seat) -> bool {
+        let (farm, budget) = (self.farm(seat), self.fence_budget(seat));
+        budget > 0 && (farm.can_fence_outside(budget) || farm.can_divide(budget))
+    }
+
+    pub(crate) fn refuse_fences(&self, seat: Seat) -> Refusal {
+        let farm = self.farm(seat);
+        if farm.fences_left() == 0 {
+            return Refusal::new("refusal.no_fence_left", &["AGR-10.2.11"]);
+        }
+        Refusal::new("refusal.no_pasture", &["AGR-5.2.8", "AGR-10.2.1"])
+            .with("has", farm.goods[Good::Wood])
+            .with("left", farm.fences_left())
+    }
+
+    /// Shows every pasture with these cells that could be closed now.
+    fn each_pasture(&self, seat: Seat, picked: Cells, mut found: impl FnMut(&Node)) {
+        let farm = self.farm(seat);
+        farm.searches(picked, self.fence_budget(seat), |search, inside| {
+            search.walk(|node| {
+                if farm.may_close(node.cells, inside) {
+                    found(node);
+                }
+                true
+            });
+        });
+    }
+
+    /// The cells of all pastures that hold the picked ones and could be closed now, and whether the picked ones are
+    /// such a pasture themselves.
+    pub(crate) fn pasture_picks(&self, seat: Seat, picked: Cells) -> (Cells, bool) {
+        let (mut cells, mut close) = (Cells::NONE, false);
+        self.each_pasture(seat, picked, |node| {
+            cells = cells.or(node.cells);
+            close |= node.cells == picked;
+        });
+        (cells.minus(picked), close)
+    }
+
+    /// The same for search: a pasture is picked in ascending order of its cells.
+    pub(crate) fn list_picks_in_order(&self, seat: Seat, picked: Cells, out: &mut Vec<Action>) {
+        let farm = self.farm(seat);
+        let (mut cells, mut close) = (Cells::NONE, false);
+        farm.searches(picked, self.fence_budget(seat), |search, inside| {
+            search.walk_ascending(|node| {
+                if farm.may_close(node.cells, inside) {
+                    cells = node.cells.minus(picked).first().map_or(cells, |cell| cells.with(cell));
+                    close |= node.cells == picked;
+                }
+                true
+            });
+        });
+        if cells.is_empty() && !close {
+            // Somebody picked in another order: then any order is as good.
+            (cells, close) = self.pasture_picks(seat, picked);
+        }
+        out.extend(cells.map(Action::Add));
+        if close {
+            out.push(Action::Close);
+        }
+    }
+
+    /// Where a pasture can begin when its cells are picked in ascending order.
+    pub(crate) fn first_cells(&self, seat: Seat) -> Cells {
+        let (farm, budget) = (self.farm(seat), self.fence_budget(seat));
+        let mut cells = Cells::NONE;
+        farm.searches(Cells::NONE, budget, |search, inside| {
+            search.walk(|node| {
+                let fits = farm.may_close(node.cells, inside);
+                if fits {
+                    cells = node.cells.first().map_or(cells, |cell| cells.with(cell));
+                }
+                !fits
+            });
+        });
+        cells
+    }
+
+    /// Why this cell cannot belong to the next pasture.
+    pub(crate) fn refuse_pasture_cell(&self, seat: Seat, picked: Cells, cell: Cell) -> Refusal {
+        let farm = self.farm(seat);
+        if farm.rooms.or(farm.fields).contains(cell) {
+            return Refusal::new("refusal.not_for_pasture", &["AGR-10.2.4"]);
+        }
+        if picked.contains(cell) {
+            return Refusal::new("refusal.already_picked", &["AGR-10.1.5"]);
+        }
+        Refusal::new("refusal.pasture_impossible", &["AGR-10.2.1", "AGR-10.2.3", "AGR-10.2.6"])
+            .with("has", farm.goods[Good::Wood])
+            .with("left", farm.fences_left())
+    }
+
+    pub(crate) fn refuse_close(&self, seat: Seat, picked: Cells) -> Refusal {
+        let farm = self.farm(seat);
+        let needs = picked.boundary().minus(farm.fences).len();
+        if picked.is_connected() && needs > self.fence_budget(seat) {
+            return Refusal::short(
+                "refusal.too_few_fences",
+                &["AGR-10.2.1", "AGR-10.2.11"],
+                needs,
+                farm.goods[Good::Wood],
+            )
+            .with("left", farm.fences_left());
+        }
+        Refusal::new("refusal.not_a_pasture", &["AGR-10.1.5", "AGR-10.2.2", "AGR-10.2.6"])
+    }
+
+    /// AGR-10.2.3: the fences around the picked cells are built and paid.
+    pub(crate) fn close_pasture(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
+        let new = picked.boundary().minus(self.farm(seat).fences);
+        let cost = self.content.fence.times(new.len());
+        self.pay(seat, &cost, teller);
+        let farm = self.farm_mut(seat);
+        farm.fences = farm.fences.or(new);
+        farm.survey();
+        teller.tell(|| Event::Fenced { seat, cells: picked, fences: new.len() });
+        // AGR-10.2.13: a divided pasture may hold less.
+        self.ask_to_accommodate(seat);
+    }
+
+    /// Begins to pick a pasture.
+    pub(crate) fn begin_pasture(&mut self, seat: Seat, cell: Cell) {
+        self.ask(seat, Decision::Pasture { picked: Cells::only(cell) });
+    }
+
+    /// The cost of the fences still missing around the picked cells.
+    pub(crate) fn fences_missing(&self, seat: Seat, picked: Cells) -> Goods {
+        self.content.fence.times(picked.boundary().minus(self.farm(seat).fences).len())
+    }
+}
+
+impl Farm {
+    /// The searches that together find every possible next pasture: outside, and inside each pasture.
+    fn searches(&self, picked: Cells, budget: u8, mut search: impl FnMut(&Search, bool)) {
+        if budget == 0 {
+            return;
+        }
+        let mut among = |free: Cells, inside| {
+            if picked.minus(free).is_empty() {
+                search(&Search { free, picked, fences: self.fences, budget }, inside);
+            }
+        };
+        if self.enclosed.is_empty() || !self.enclosed.around().and(self.cells_for_pasture()).is_empty() {
+            among(self.cells_for_pasture(), false);
+        }
+        for pasture in self.pastures.iter().filter(|pasture| pasture.cells.len() > 1) {
+            among(pasture.cells, true);
+        }
+    }
+
+    /// AGR-10.2.5, AGR-10.2.6: outside, the next pasture lies beside another one, if there is any. What it costs, and
+    /// that it is not a pasture already, has been looked at.
+    fn may_close(&self, cells: Cells, inside: bool) -> bool {
+        inside || self.enclosed.is_empty() || !cells.around().and(self.enclosed).is_empty()
+    }
+
+    /// Whether so many fences can enclose anything outside the pastures. The cheapest such pasture is a single cell:
+    /// a larger one costs less only where its corners touch other pastures on two sides, and then a corner alone is no
+    /// dearer. (A test compares this with all pastures.)
+    fn can_fence_outside(&self, budget: u8) -> bool {
+        let free = self.cells_for_pasture();
+        if self.enclosed.is_empty() {
+            return budget >= 4 && !free.is_empty();
+        }
+        let price = |cell: Cell| Cells::only(cell).boundary().minus(self.fences).len();
+        self.enclosed.around().and(free).into_iter().any(|cell| price(cell) <= budget)
+    }
+
+    /// Whether so many fences can divide a pasture (AGR-10.2.8). Two fences cut off a corner of any pasture; one is
+    /// enough where a cell has a single neighbour or a pasture has a narrow spot.
+    fn can_divide(&self, budget: u8) -> bool {
+        let mut large = self.pastures.iter().filter(|pasture| pasture.cells.len() > 1);
+        if budget >= 2 {
+            return large.next().is_some();
+        }
+        large.any(|pasture| {
+            let neighbours = |cell: Cell| Cells::only(cell).around().and(pasture.cells).len();
+            if pasture.cells.into_iter().any(|cell| neighbours(cell) == 1) {
+                return true;
+            }
+            // A narrow spot without such a cell takes two blocks of four.
+            let mut found = false;
+            let search = Search { free: pasture.cells, picked: Cells::NONE, fences: self.fences, budget };
+            if pasture.cells.len() >= 8 {
+                search.walk(|_| {
+                    found = true;
+                    false
+                });
+            }
+            found
+        })
+    }
+}

@@ -1,0 +1,95 @@
+//! Fields: plowing and sowing (AGR-8).
+
+use crate::event::Event;
+use crate::goods::Goods;
+use crate::grid::{Cell, Cells};
+use crate::pieces::Good;
+use crate::state::Agricola;
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl Agricola {
+    pub(crate) fn refuse_plow(&self, seat: Seat, cell: Option<Cell>) -> Refusal {
+        match cell {
+            Some(cell) if !self.farm(seat).empty_cells().contains(cell) => {
+                Refusal::new("refusal.cell_not_empty", &["AGR-8.1.3"])
+            }
+            Some(_) => Refusal::new("refusal.field_not_adjacent", &["AGR-8.1.2"]),
+            None => Refusal::new("refusal.no_cell_for_field", &["AGR-5.1.5", "AGR-8.1.3"]),
+        }
+    }
+
+    /// AGR-8.1.5: one tile.
+    pub(crate) fn plow(&mut self, seat: Seat, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
+        let farm = self.farm_mut(seat);
+        farm.fields = farm.fields.with(cell);
+        teller.tell(|| Event::Plowed { seat, cell });
+    }
+
+    /// AGR-8.2.9: a crop in the supply and a field without crops.
+    pub(crate) fn can_sow(&self, seat: Seat, crop: Good) -> bool {
+        let farm = self.farm(seat);
+        crop.is_crop() && farm.goods[crop] > 0 && !farm.unplanted().is_empty()
+    }
+
+    pub(crate) fn can_sow_any(&self, seat: Seat) -> bool {
+        Good::CROPS.iter().any(|&crop| self.can_sow(seat, crop))
+    }
+
+    pub(crate) fn refuse_sow(&self, seat: Seat, crop: Option<Good>) -> Refusal {
+        let farm = self.farm(seat);
+        if farm.unplanted().is_empty() {
+            return Refusal::new("refusal.no_unplanted_field", &["AGR-8.2.6", "AGR-8.2.9"]);
+        }
+        match crop {
+            Some(good) if !good.is_crop() => {
+                Refusal::new("refusal.not_a_crop", &["AGR-1.7", "AGR-8.2.1"]).with("what", good.word())
+            }
+            Some(crop) => Refusal::short("refusal.too_few", &["AGR-8.2.1", "AGR-8.2.2"], 1, farm.goods[crop])
+                .with("what", crop.word()),
+            None => Refusal::new("refusal.nothing_to_sow", &["AGR-8.2.9"]),
+        }
+    }
+
+    /// AGR-8.2.1, AGR-8.2.2: one crop from the supply, the rest from the general supply. Fields without crops are all
+    /// alike (AGR-DP-8), so the first one is sown.
+    pub(crate) fn sow(&mut self, seat: Seat, crop: Good, teller: &mut Teller<impl Log<Event>>) {
+        let sown = self.content.sown[usize::from(crop == Good::Vegetable)];
+        self.pay(seat, &Goods::of(crop, 1), teller);
+        let farm = self.farm_mut(seat);
+        let Some(cell) = farm.unplanted().first() else { return };
+        let fields = if crop == Good::Grain { &mut farm.grain_fields } else { &mut farm.vegetable_fields };
+        *fields = fields.with(cell);
+        farm.crops[cell.index()] = sown;
+        teller.tell(|| Event::Sown { seat, crop, cell, crops: sown });
+    }
+
+    /// AGR-15.2: one crop from every planted field of every player.
+    pub(crate) fn field_phase(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        for seat in self.in_turn_order() {
+            let farm = self.farm_mut(seat);
+            let grain = harvest(&mut farm.crops, &mut farm.grain_fields);
+            let vegetables = harvest(&mut farm.crops, &mut farm.vegetable_fields);
+            for (crop, amount) in [(Good::Grain, grain), (Good::Vegetable, vegetables)] {
+                if amount > 0 {
+                    let farm = self.farm_mut(seat);
+                    farm.goods[crop] = farm.goods[crop].saturating_add(amount);
+                    teller.tell(|| Event::Harvested { seat, crop, amount });
+                }
+            }
+        }
+    }
+}
+
+/// Takes one crop from each of these fields; those that are empty then are no longer planted (AGR-15.2.3).
+fn harvest(crops: &mut [u8], fields: &mut Cells) -> u8 {
+    let planted = *fields;
+    for cell in planted {
+        let crops = &mut crops[cell.index()];
+        *crops = crops.saturating_sub(1);
+        if *crops == 0 {
+            *fields = fields.minus(Cells::only(cell));
+        }
+    }
+    planted.len() as u8
+}

@@ -1,0 +1,226 @@
+//! Major improvements: buying, cooking, baking, the Well (AGR-12).
+
+use crate::action::Action;
+use crate::content::{ROUNDS, Step, Steps};
+use crate::event::Event;
+use crate::farm::Farm;
+use crate::goods::Goods;
+use crate::pieces::{Good, Major};
+use crate::state::{Act, Agricola, Decision, Purchase};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+impl Agricola {
+    /// AGR-12.1.2, AGR-12.1.3: it lies in the frame and can be paid.
+    pub(crate) fn can_build(&self, seat: Seat, major: Major) -> bool {
+        self.farm(seat).goods.covers(&self.content.majors[major.index()].cost) && self.owner(major).is_none()
+    }
+
+    /// AGR-12.1.4: a Hearth of the frame for an own Fireplace.
+    pub(crate) fn can_exchange(&self, seat: Seat, hearth: Major, fireplace: Major) -> bool {
+        self.content.majors[hearth.index()].for_a_fireplace
+            && Major::FIREPLACES.contains(&fireplace)
+            && self.farm(seat).owns(fireplace)
+            && self.owner(hearth).is_none()
+    }
+
+    pub(crate) fn can_build_any(&self, seat: Seat) -> bool {
+        Major::ALL.iter().any(|&major| {
+            self.can_build(seat, major)
+                || Major::FIREPLACES.iter().any(|&fireplace| self.can_exchange(seat, major, fireplace))
+        })
+    }
+
+    pub(crate) fn list_majors(&self, seat: Seat, out: &mut Vec<Action>) {
+        for &major in Major::ALL {
+            if self.can_build(seat, major) {
+                out.push(Action::Build(major));
+            }
+            let returned = Major::FIREPLACES.into_iter().filter(|&fireplace| self.can_exchange(seat, major, fireplace));
+            out.extend(returned.map(|fireplace| Action::Exchange(major, fireplace)));
+        }
+    }
+
+    pub(crate) fn refuse_major(&self, seat: Seat, major: Major) -> Refusal {
+        if self.owner(major).is_some() {
+            return Refusal::new("refusal.not_in_frame", &["AGR-12.1.3"]).with("what", major.word());
+        }
+        let farm = self.farm(seat);
+        match farm.goods.missing(&self.content.majors[major.index()].cost) {
+            Some((good, needs)) => {
+                Refusal::short("refusal.too_few", &["AGR-12.1.2", "AGR-12.1.7", "AGR-12.1.8"], needs, farm.goods[good])
+                    .with("what", good.word())
+            }
+            None => Refusal::new("refusal.no_improvement", &["AGR-12.1.2"]),
+        }
+    }
+
+    pub(crate) fn refuse_exchange(&self, seat: Seat, hearth: Major, fireplace: Major) -> Refusal {
+        if self.owner(hearth).is_some() {
+            return Refusal::new("refusal.not_in_frame", &["AGR-12.1.3"]).with("what", hearth.word());
+        }
+        if !self.farm(seat).owns(fireplace) {
+            return Refusal::new("refusal.not_yours", &["AGR-12.1.4"]).with("what", fireplace.word());
+        }
+        Refusal::new("refusal.no_exchange", &["AGR-12.1.4"]).with("what", hearth.word()).with("for", fireplace.word())
+    }
+
+    /// AGR-12.1.2: paid, or for a Fireplace that goes back to the frame (AGR-12.1.5).
+    pub(crate) fn build_major(
+        &mut self,
+        seat: Seat,
+        act: &Act,
+        major: Major,
+        returned: Option<Major>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let plan = &self.content.0.majors[major.index()];
+        match returned {
+            Some(fireplace) => self.farm_mut(seat).majors &= !fireplace.bit(),
+            None => self.pay(seat, &plan.cost, teller),
+        }
+        self.farm_mut(seat).majors |= major.bit();
+        teller.tell(|| Event::ImprovementBuilt { seat, major, returned });
+        if let Some(later) = plan.later {
+            self.lay_on_rounds(seat, later.rounds, &later.goods);
+        }
+        if plan.bake_at_once {
+            // AGR-12.3.10, AGR-RULING-17: optional, with all improvements that bake.
+            let bake = Act { space: act.space, steps: Steps::only(Step::Bake), open: None, stables: 0, must: false };
+            self.ask(seat, Decision::Act(bake));
+        }
+    }
+
+    /// AGR-12.5: goods on each of the next round spaces, as far as there are any (AGR-14.5.2).
+    pub(crate) fn lay_on_rounds(&mut self, seat: Seat, rounds: u8, goods: &Goods) {
+        let next = usize::from(self.round.min(ROUNDS));
+        for due in self.farm_mut(seat).due.iter_mut().skip(next).take(rounds.into()) {
+            due.add(goods);
+        }
+    }
+
+    /// Food for one of this good at any time, by the best improvement (AGR-4.2.1, AGR-4.2.2, AGR-12.2.3).
+    pub(crate) fn food_for(&self, farm: &Farm, good: Good) -> u8 {
+        let raw = u8::from(good.is_crop());
+        farm.improvements().fold(raw, |best, major| best.max(self.content.majors[major.index()].cooks[good]))
+    }
+
+    pub(crate) fn can_convert(&self, seat: Seat, good: Good) -> bool {
+        let farm = self.farm(seat);
+        farm.goods[good] > 0 && self.food_for(farm, good) > 0
+    }
+
+    pub(crate) fn refuse_convert(&self, seat: Seat, good: Good) -> Refusal {
+        let farm = self.farm(seat);
+        let edible = good.is_animal() || good.is_crop();
+        if !edible {
+            return Refusal::new("refusal.not_edible", &["AGR-4.2.1", "AGR-4.2.5"]).with("what", good.word());
+        }
+        if farm.goods[good] == 0 {
+            return Refusal::short("refusal.too_few", &["AGR-4.2.1", "AGR-4.2.5"], 1, 0).with("what", good.word());
+        }
+        Refusal::new("refusal.nothing_to_cook_with", &["AGR-4.2.6"]).with("what", good.word())
+    }
+
+    /// AGR-4.2.1, AGR-4.2.2, AGR-4.2.5.
+    pub(crate) fn convert(&mut self, seat: Seat, good: Good, teller: &mut Teller<impl Log<Event>>) {
+        let food = self.food_for(self.farm(seat), good);
+        let farm = self.farm_mut(seat);
+        farm.goods.take(&Goods::of(good, 1));
+        farm.goods.add(&Goods::of(Good::Food, food));
+        teller.tell(|| Event::Converted { seat, good, food });
+    }
+
+    /// All food a player could have now.
+    pub(crate) fn food_within_reach(&self, farm: &Farm) -> u16 {
+        let from = |&good: &Good| match farm.goods[good] {
+            0 => 0,
+            amount => u16::from(amount) * u16::from(self.food_for(farm, good)),
+        };
+        let converted: u16 = CONVERTIBLE.iter().map(from).sum();
+        converted.saturating_add(farm.goods[Good::Food].into())
+    }
+
+    /// AGR-4.2.8: whether a cost in food can be met, if need be by converting.
+    pub(crate) fn can_raise(&self, farm: &Farm, food: u8) -> bool {
+        farm.goods[Good::Food] >= food || self.food_within_reach(farm) >= food.into()
+    }
+
+    /// Pays food for something, after raising it if need be.
+    pub(crate) fn buy(
+        &mut self,
+        seat: Seat,
+        purchase: Purchase,
+        last: Option<Good>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let Some(offer) = self.offer(purchase) else { return };
+        if self.farm(seat).goods.covers(&offer.pay) {
+            self.pay(seat, &offer.pay, teller);
+            self.gain(seat, &offer.gain, teller);
+        } else {
+            self.ask(seat, Decision::RaiseFood { purchase, last });
+        }
+    }
+
+    /// What a purchase costs and brings.
+    pub(crate) fn offer(&self, purchase: Purchase) -> Option<&'static crate::content::Offer> {
+        let Purchase::Offer(space, good) = purchase;
+        self.plan(space).offers.iter().find(|offer| offer.name() == good)
+    }
+
+    /// How many grain one bake bread action can take (AGR-12.3.3).
+    pub(crate) fn most_baked(&self, seat: Seat) -> u8 {
+        let farm = self.farm(seat);
+        let grain = farm.goods[Good::Grain];
+        if grain == 0 {
+            return 0;
+        }
+        let ovens = farm.improvements().filter_map(|major| self.content.majors[major.index()].bakes);
+        ovens.fold(0u8, |sum, oven| sum.saturating_add(oven.most.unwrap_or(u8::MAX))).min(grain)
+    }
+
+    /// Food for so many grain, the best ovens first (AGR-12.3.4 to 12.3.7). Whoever wants less can use fewer grain.
+    pub(crate) fn bread(&self, seat: Seat, grain: u8) -> u8 {
+        let farm = self.farm(seat);
+        let (mut left, mut food) = (grain, 0u8);
+        let mut used = 0u16;
+        while left > 0 {
+            let ovens = farm.improvements().filter(|major| used & major.bit() == 0);
+            let ovens = ovens.filter_map(|major| self.content.majors[major.index()].bakes.map(|oven| (major, oven)));
+            let Some((major, oven)) = ovens.max_by_key(|(_, oven)| oven.food) else { break };
+            let here = oven.most.unwrap_or(left).min(left);
+            food = food.saturating_add(here.saturating_mul(oven.food));
+            left -= here;
+            used |= major.bit();
+        }
+        food
+    }
+
+    pub(crate) fn refuse_bake(&self, seat: Seat, grain: Option<u8>) -> Refusal {
+        let farm = self.farm(seat);
+        let has = farm.goods[Good::Grain];
+        if has == 0 || grain.is_some_and(|grain| grain > has) {
+            let needs = grain.unwrap_or(1).max(1);
+            return Refusal::short("refusal.too_few", &["AGR-12.3.8", "AGR-12.3.9"], needs, has)
+                .with("what", Good::Grain.word());
+        }
+        if self.most_baked(seat) == 0 {
+            return Refusal::new("refusal.no_oven", &["AGR-12.3.1", "AGR-12.3.8"]);
+        }
+        Refusal::new("refusal.oven_limit", &["AGR-12.3.3", "AGR-12.3.6", "AGR-12.3.7", "AGR-12.3.8"])
+            .with("needs", grain.unwrap_or(1))
+            .with("has", self.most_baked(seat))
+    }
+
+    pub(crate) fn bake(&mut self, seat: Seat, grain: u8, teller: &mut Teller<impl Log<Event>>) {
+        let food = self.bread(seat, grain);
+        let farm = self.farm_mut(seat);
+        farm.goods.take(&Goods::of(Good::Grain, grain));
+        farm.goods.add(&Goods::of(Good::Food, food));
+        teller.tell(|| Event::Baked { seat, grain, food });
+    }
+}
+
+/// What can be turned into food at any time, in the order in which search does it.
+pub(crate) const CONVERTIBLE: [Good; 5] = [Good::Grain, Good::Vegetable, Good::Sheep, Good::Boar, Good::Cattle];

@@ -1,0 +1,176 @@
+//! Agricola for 1 to 4 players, by the book.
+//!
+//! The rules have numbers (AGR-10.2.3); each stands in the file a reader would look in: `setup`, [`turn`] (rounds and
+//! placing people), `house`, `fields`, `stables`, `fences` with [`shapes`] (every form a pasture can have), `animals`,
+//! `improvements`, `harvest`, `score`. `decide` is the switchboard: what is asked, what can be answered. The components
+//! are data in `content/agricola.json`.
+//!
+//! ```
+//! use almende_agricola::{Agricola, Setup};
+//! use almende_core::{Game, Seed, Silent, Viewer};
+//!
+//! let mut game = Agricola::new(Agricola::standard_content(), 2, &Setup::default(), Seed::numbered(7, 0)).unwrap();
+//! while let Some(seat) = game.turn().first() {
+//!     let mut options = Vec::new();
+//!     game.search_options(seat, &mut options);
+//!     game.apply(seat, options[0], &mut Silent).unwrap();
+//! }
+//! assert_eq!(game.score(Viewer::Public).ranks.len(), 2);
+//! ```
+
+mod action;
+mod animals;
+pub mod content;
+mod decide;
+mod event;
+mod farm;
+mod fences;
+mod fields;
+mod glance;
+mod goods;
+pub mod grid;
+mod harvest;
+mod house;
+mod improvements;
+mod pending;
+pub mod pieces;
+mod position;
+mod score;
+mod setup;
+pub mod shapes;
+mod stables;
+mod state;
+pub mod turn;
+mod view;
+
+pub use action::Action;
+pub use animals::{Animals, Arrangement};
+pub use content::Content;
+pub use event::Event;
+pub use farm::{Farm, Pasture};
+pub use glance::Glance;
+pub use goods::Goods;
+pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
+pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
+pub use state::{Act, Agricola, Decision, Phase, Purchase, Variant};
+pub use view::{FarmView, PastureView, SpaceView, View};
+
+use almende_core::{
+    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+};
+use std::ops::RangeInclusive;
+use std::sync::OnceLock;
+
+impl Game for Agricola {
+    type Content = Content;
+    type Setup = Setup;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Position = Position;
+
+    const ID: &'static str = "agricola";
+    const RULES_VERSION: u32 = 1;
+    const PLAYERS: RangeInclusive<usize> = 1..=4;
+
+    /// Every action places a person, ends something a placement or a harvest began, adds a piece to a farm, picks a
+    /// cell for a pasture, or uses up a good.
+    ///
+    /// At most 14 x 20 people are placed. Each brings one offer, at most 13 fields sown and 4 ends (of the space's
+    /// actions, of an oven's, of a harvest's two phases): 19 actions. A farm gets at most 13 rooms, 13 fields, 4 stables
+    /// and 15 fences; a pasture takes up to 15 picks and a close, and builds a fence: 4 x (30 + 15 x 17) actions.
+    ///
+    /// Goods: a document has at most 250 of each of 10 goods on 4 farms, 250 on each of 41 spaces and 20 on each of
+    /// 14 round spaces of 4 players. A round adds at most 10 to each space, a person brings at most 10 and an offer 10, 8
+    /// improvements bring at most 100 each, breeding 3 a harvest and player, and fields give one crop each of 13 a
+    /// harvest and player. Each good becomes at most 10 food, and each good and each food is given back in at most two
+    /// actions.
+    const MAX_ACTIONS: usize = {
+        let people = 14 * 20;
+        let goods = 4 * 10 * 250 + 41 * 250 + 4 * 14 * 20 + 14 * 41 * 10 + people * 20 + 8 * 100 + 14 * 4 * (3 + 13);
+        people * 20 + 4 * (30 + 15 * 17) + goods * 2 + goods * 10 * 2
+    };
+
+    fn texts() -> &'static Texts {
+        static TEXTS: OnceLock<Texts> = OnceLock::new();
+        TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+    }
+
+    fn standard_content() -> &'static Edition<Content> {
+        content::standard()
+    }
+
+    fn preset(name: &str) -> Option<Setup> {
+        matches!(name, "standard" | "family").then(Setup::default)
+    }
+
+    fn new(content: &'static Content, players: usize, setup: &Setup, seed: Seed) -> Result<Agricola, Problem> {
+        if !Self::PLAYERS.contains(&players) {
+            return Err(Problem::new("problem.players").with("players", players).with("least", 1).with("most", 4));
+        }
+        Agricola::set_up(content, players, setup, seed)
+    }
+
+    fn players(&self) -> usize {
+        self.players.into()
+    }
+
+    fn turn(&self) -> Seats {
+        self.pending.last().map_or(Seats::NONE, |pending| Seats::only(pending.seat))
+    }
+
+    fn prompt(&self, _: Seat) -> Text {
+        self.question()
+    }
+
+    fn options(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_options(seat, out);
+    }
+
+    fn search_options(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.list_search_options(seat, out);
+    }
+
+    fn check(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
+        self.check_answer(seat, action)
+    }
+
+    fn perform(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
+        debug_assert_eq!(self.check(seat, action), Ok(()), "{action}");
+        self.answer(seat, action, log)
+    }
+
+    fn describe(&self, seat: Seat, action: Action) -> Text {
+        self.describe_answer(seat, action)
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        self.viewed_by(viewer)
+    }
+
+    fn score(&self, viewer: Viewer) -> ScoreSheet {
+        self.score_sheet(viewer)
+    }
+
+    /// Hidden is the order of the round cards that are face down, within their stages (AGR-INFO-3), and the seed.
+    fn redraw_hidden(&mut self, _: Seat, rng: &mut Rng) {
+        self.seed = Seed::drawn(rng);
+        if self.variant.order_known {
+            return;
+        }
+        let mut first = 0;
+        for size in content::STAGE_SIZES {
+            let hidden = usize::from(self.round).clamp(first, first + size)..first + size;
+            rng.shuffle(&mut self.round_cards[hidden]);
+            first += size;
+        }
+    }
+
+    fn position(&self) -> Position {
+        self.document()
+    }
+
+    fn from_position(content: &'static Content, position: &Position) -> Result<Agricola, Problem> {
+        Agricola::from_document(content, position)
+    }
+}

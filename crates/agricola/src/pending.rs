@@ -1,0 +1,134 @@
+//! Which decisions can be pending together. A document somebody edited is checked against this, so that every position
+//! that loads can be played to its end.
+
+use crate::content::{Step, Steps};
+use crate::grid::Cells;
+use crate::pieces::Good;
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase};
+use almende_core::Seat;
+
+impl Agricola {
+    /// Whether the pending decisions fit the phase and each other and can all be completed.
+    pub(crate) fn check_pending(&self) -> Result<(), String> {
+        let Some((open, waiting)) = self.pending.split_last() else {
+            let ended = self.phase == Phase::Over && self.round == crate::content::ROUNDS;
+            return if ended { Ok(()) } else { Err("no decision is pending".into()) };
+        };
+        let served = usize::from(self.served).checked_sub(1).and_then(|place| self.in_turn_order().nth(place));
+        let its_part = waiting.is_empty() && served == Some(open.seat);
+        let seat = open.seat;
+        let fits = match (self.phase, open.decision) {
+            (Phase::Preparation, Decision::Accommodate { .. }) => its_part && !self.all_fit(seat),
+            (Phase::Work, _) => self.fits_work(open, waiting),
+            (Phase::Feeding, Decision::Feed { .. }) => its_part,
+            (Phase::Breeding, Decision::Breed { may }) => its_part && self.fits_breeding(seat, may),
+            _ => false,
+        };
+        if !fits {
+            return Err("the pending decisions do not fit the position".into());
+        }
+        let mut options = Vec::new();
+        self.list_options(seat, &mut options);
+        if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
+    }
+
+    fn fits_breeding(&self, seat: Seat, may: [bool; 3]) -> bool {
+        let parents = |(species, breeds): (Good, bool)| !breeds || self.farm(seat).goods[species] >= 2;
+        may != [false; 3] && Good::ANIMALS.into_iter().zip(may).all(parents)
+    }
+
+    /// A person is to be placed, or one was placed and what its space brings is under way: the actions of the space,
+    /// above them the things to take, above them what interrupts both.
+    fn fits_work(&self, open: &Pending, waiting: &[Pending]) -> bool {
+        let seat = open.seat;
+        if seat.index() >= self.players.into() || waiting.iter().any(|pending| pending.seat != seat) {
+            return false;
+        }
+        let farm = self.farm(seat);
+        let to_place = self.next == seat && farm.people_to_place() > 0;
+        let (below, rest) = match waiting.split_last() {
+            Some((below, rest)) => (Some(below.decision), rest),
+            None => (None, waiting),
+        };
+        match (open.decision, below) {
+            (Decision::PlacePerson, None) => return to_place,
+            (Decision::Discard, Some(Decision::PlacePerson)) => {
+                return rest.is_empty() && to_place && !farm.goods.is_empty();
+            }
+            _ => {}
+        }
+        let placed = farm.placed > 0 && self.next == seat.clockwise(1, self.players.into());
+        placed
+            && match open.decision {
+                Decision::Act(act) => below.is_none() && self.fits_act(seat, &act) && self.can_act(seat, &act),
+                Decision::TakeOne(space) => {
+                    self.stands_on(seat, Purchase::Offer(space, Good::Food)) && self.may_wait(seat, waiting)
+                }
+                Decision::Pasture { picked } => {
+                    let (cells, close) = self.pasture_picks(seat, picked);
+                    let of_fences = |act: &Act| act.open == Some(Step::Fences);
+                    !picked.is_empty()
+                        && (close || cells != Cells::NONE)
+                        && matches!(below, Some(Decision::Act(act)) if of_fences(&act))
+                        && self.may_wait(seat, waiting)
+                }
+                Decision::Accommodate { .. } => !self.all_fit(seat) && self.may_wait(seat, waiting),
+                Decision::RaiseFood { purchase, .. } => {
+                    let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
+                    farm.goods[Good::Food] < due
+                        && self.can_raise(farm, due)
+                        && self.stands_on(seat, purchase)
+                        && self.may_wait(seat, waiting)
+                }
+                Decision::Discard => {
+                    matches!(below, Some(Decision::Act(act)) if !act.must)
+                        && !farm.goods.is_empty()
+                        && self.may_wait(seat, waiting)
+                }
+                Decision::PlacePerson | Decision::Feed { .. } | Decision::Breed { .. } => false,
+            }
+    }
+
+    /// Whether the player uses the space a purchase belongs to.
+    fn stands_on(&self, seat: Seat, purchase: Purchase) -> bool {
+        let Purchase::Offer(space, _) = purchase;
+        self.people_on[space.index()].contains(seat) && !self.plan(space).offers.is_empty()
+    }
+
+    /// What may wait below: actions of a space, and above them the things to take.
+    fn may_wait(&self, seat: Seat, waiting: &[Pending]) -> bool {
+        let act = |pending: &Pending| matches!(pending.decision, Decision::Act(act) if self.fits_act(seat, &act));
+        match waiting {
+            [] => true,
+            [only] => act(only) || self.may_take(seat, only),
+            [below, above] => act(below) && self.may_take(seat, above),
+            _ => false,
+        }
+    }
+
+    fn may_take(&self, seat: Seat, pending: &Pending) -> bool {
+        let Decision::TakeOne(space) = pending.decision else { return false };
+        let farm = self.farm(seat);
+        let free = |offer: &crate::content::Offer| offer.pay.is_empty() || self.can_raise(farm, offer.pay[Good::Food]);
+        self.stands_on(seat, Purchase::Offer(space, Good::Food)) && self.plan(space).offers.iter().any(free)
+    }
+
+    /// Whether these are actions of the space that can be left over.
+    fn fits_act(&self, seat: Seat, act: &Act) -> bool {
+        let plan = self.plan(act.space);
+        if !self.people_on[act.space.index()].contains(seat) {
+            return false;
+        }
+        if act.must {
+            return *act == Act::on(act.space, plan) && self.can_act(seat, act);
+        }
+        let all = plan.steps;
+        let within = |steps: Steps| steps.0 & !all.0 == 0;
+        let open_fits = act.open.is_none_or(|step| step.goes_on() && all.contains(step) && !act.steps.contains(step));
+        let of_space = within(act.steps) && open_fits && (!act.steps.is_empty() || act.open.is_some());
+        // The bake bread action of an oven (AGR-12.3.10).
+        let of_oven = act.steps == Steps::only(Step::Bake) && act.open.is_none() && all.contains(Step::Major);
+        let stables_fit = act.offers(Step::Stables) == (act.stables > 0) && act.stables <= plan.stables;
+        (of_space || of_oven) && stables_fit
+    }
+}

@@ -1,0 +1,355 @@
+//! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
+
+use crate::content::{Content, ROUNDS};
+use crate::farm::Farm;
+use crate::goods::Goods;
+use crate::grid::{Cell, Cells, Edge};
+use crate::pieces::{Good, Major, Material, Space, Spaces};
+use crate::setup::chosen_round_cards;
+use crate::state::{Agricola, Decision, Pending, Phase, Variant};
+use almende_core::{ContentRef, Problem, Seat, Seats, Seed};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The whole state as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct Position {
+    pub seed: Seed,
+    pub variant: Variant,
+    pub round: u8,
+    pub phase: Phase,
+    /// Seats that have had their part in this phase.
+    pub served: u8,
+    pub starting_player: Seat,
+    /// Who places the next person, or the one after who has none left.
+    pub next: Seat,
+    /// In the order of their rounds.
+    pub round_cards: Vec<Space>,
+    /// The goods on the action spaces.
+    pub stock: BTreeMap<Space, Goods>,
+    /// Whose people stand on the action spaces.
+    pub people_on: BTreeMap<Space, Vec<Seat>>,
+    pub newborns_on: BTreeMap<Space, Vec<Seat>>,
+    pub farms: Vec<FarmDocument>,
+    /// The open decision comes last.
+    pub pending: Vec<PendingDocument>,
+}
+
+/// A farm as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct FarmDocument {
+    pub house: Material,
+    pub rooms: Cells,
+    pub fields: Vec<FieldDocument>,
+    pub stables: Cells,
+    pub fences: Vec<Edge>,
+    /// The supply and the animals.
+    pub goods: Goods,
+    /// Goods on round spaces.
+    pub due: BTreeMap<u8, Goods>,
+    pub people: u8,
+    pub newborns: u8,
+    /// People placed in this round.
+    pub placed: u8,
+    pub begging: u8,
+    pub improvements: Vec<Major>,
+    /// Craft buildings used in this harvest.
+    pub crafted: Vec<Major>,
+}
+
+/// A field with what lies on it.
+#[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct FieldDocument {
+    pub at: Cell,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crop: Option<Good>,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub crops: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// A pending decision as a document.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[expect(missing_docs, reason = "a seat and what it decides")]
+pub struct PendingDocument {
+    pub seat: Seat,
+    pub decision: Decision,
+}
+
+/// No farm and no space has more of a good.
+const MOST_GOODS: u8 = 250;
+/// No round space has more goods of a player.
+const MOST_DUE: u16 = 20;
+
+impl Farm {
+    /// The farm as a document.
+    pub(crate) fn document(&self) -> FarmDocument {
+        let field = |at: Cell| {
+            let crop = match (self.grain_fields.contains(at), self.vegetable_fields.contains(at)) {
+                (true, _) => Some(Good::Grain),
+                (_, true) => Some(Good::Vegetable),
+                _ => None,
+            };
+            FieldDocument { at, crop, crops: self.crops[at.index()] }
+        };
+        let due = (1..).zip(self.due).filter(|(_, goods)| !goods.is_empty());
+        let crafted = Major::ALL.iter().copied().filter(|major| self.crafted & major.bit() != 0);
+        FarmDocument {
+            house: self.house,
+            rooms: self.rooms,
+            fields: self.fields.map(field).collect(),
+            stables: self.stables,
+            fences: self.fences.collect(),
+            goods: self.goods,
+            due: due.collect(),
+            people: self.people,
+            newborns: self.newborns,
+            placed: self.placed,
+            begging: self.begging,
+            improvements: self.improvements().collect(),
+            crafted: crafted.collect(),
+        }
+    }
+
+    fn from_document(content: &Content, document: &FarmDocument) -> Result<Farm, String> {
+        let bits = |majors: &[Major]| majors.iter().fold(0, |all, major| all | major.bit());
+        let mut farm = Farm {
+            house: document.house,
+            rooms: document.rooms,
+            stables: document.stables,
+            fences: document.fences.iter().copied().collect(),
+            goods: document.goods,
+            people: document.people,
+            newborns: document.newborns,
+            placed: document.placed,
+            begging: document.begging,
+            majors: bits(&document.improvements),
+            crafted: bits(&document.crafted),
+            ..Farm::new()
+        };
+        for field in &document.fields {
+            if farm.fields.contains(field.at) {
+                return Err(format!("two fields lie on {}", field.at));
+            }
+            farm.fields = farm.fields.with(field.at);
+            let most = match field.crop {
+                None => 0,
+                Some(Good::Grain) => content.sown[0],
+                Some(Good::Vegetable) => content.sown[1],
+                Some(good) => return Err(format!("{} is no crop", good.id())),
+            };
+            if field.crops > most || field.crop.is_some() != (field.crops > 0) {
+                return Err(format!("the field on {} cannot hold {} crops (AGR-8.2)", field.at, field.crops));
+            }
+            farm.crops[field.at.index()] = field.crops;
+            match field.crop {
+                Some(Good::Grain) => farm.grain_fields = farm.grain_fields.with(field.at),
+                Some(_) => farm.vegetable_fields = farm.vegetable_fields.with(field.at),
+                None => {}
+            }
+        }
+        for (&round, goods) in &document.due {
+            let Some(due) = round.checked_sub(1).and_then(|place| farm.due.get_mut(usize::from(place))) else {
+                return Err(format!("there is no round {round}"));
+            };
+            *due = *goods;
+        }
+        farm.survey();
+        Ok(farm)
+    }
+}
+
+fn seats_on(map: &BTreeMap<Space, Vec<Seat>>) -> [Seats; Space::COUNT] {
+    map.iter().fold([Seats::NONE; Space::COUNT], |mut all, (space, seats)| {
+        all[space.index()] = seats.iter().fold(Seats::NONE, |set, &seat| set.with(seat));
+        all
+    })
+}
+
+impl Agricola {
+    pub(crate) fn document(&self) -> Position {
+        let seats = |on: &[Seats; Space::COUNT]| {
+            let occupied = Space::ALL.iter().filter(|space| !on[space.index()].is_empty());
+            occupied.map(|&space| (space, on[space.index()].iter().collect())).collect()
+        };
+        let filled = Space::ALL.iter().filter(|space| !self.stock[space.index()].is_empty());
+        Position {
+            seed: self.seed,
+            variant: self.variant,
+            round: self.round,
+            phase: self.phase,
+            served: self.served,
+            starting_player: self.starting_player,
+            next: self.next,
+            round_cards: self.round_cards.to_vec(),
+            stock: filled.map(|&space| (space, self.stock[space.index()])).collect(),
+            people_on: seats(&self.people_on),
+            newborns_on: seats(&self.newborns_on),
+            farms: self.seats().map(|seat| self.farm(seat).document()).collect(),
+            pending: self
+                .pending
+                .iter()
+                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.decision })
+                .collect(),
+        }
+    }
+
+    pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<Agricola, Problem> {
+        let game = Agricola::read_document(content, document)
+            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
+        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<Agricola, String> {
+        let players = document.farms.len();
+        if !(1..=4).contains(&players) {
+            return Err(format!("there are {players} farms; Agricola is for 1 to 4 players"));
+        }
+        if !(1..=ROUNDS).contains(&document.round) {
+            return Err(format!("there is no round {}", document.round));
+        }
+        let mut farms = std::array::from_fn(|_| Farm::new());
+        for (seat, (farm, document)) in farms.iter_mut().zip(&document.farms).enumerate() {
+            *farm = Farm::from_document(content, document).map_err(|reason| format!("farm {seat}: {reason}"))?;
+        }
+        let mut pending = ArrayVec::new();
+        for &PendingDocument { seat, decision } in &document.pending {
+            pending.try_push(Pending { seat, decision }).map_err(|_| "too many decisions are pending")?;
+        }
+        let people_on = seats_on(&document.people_on);
+        let mut game = Agricola {
+            content: ContentRef(content),
+            seed: document.seed,
+            players: players as u8,
+            variant: document.variant,
+            round: document.round,
+            phase: document.phase,
+            served: document.served,
+            starting_player: document.starting_player,
+            next: document.next,
+            round_cards: chosen_round_cards(content, &document.round_cards)?,
+            in_play: Spaces::default(),
+            occupied: Space::ALL
+                .iter()
+                .filter(|space| !people_on[space.index()].is_empty())
+                .fold(Spaces::default(), |all, &space| all.with(space)),
+            stock: document.stock.iter().fold([Goods::NONE; Space::COUNT], |mut all, (space, goods)| {
+                all[space.index()] = *goods;
+                all
+            }),
+            people_on,
+            newborns_on: seats_on(&document.newborns_on),
+            farms,
+            pending,
+        };
+        game.in_play = game.find_spaces_in_play();
+        Ok(game)
+    }
+
+    /// What holds in every position: a sentence about the first thing that does not.
+    pub fn check_invariants(&self) -> Result<(), String> {
+        let players = usize::from(self.players);
+        if self.starting_player.index() >= players || self.next.index() >= players || self.served > self.players {
+            return Err("a seat does not sit at the table".into());
+        }
+        if players > 1 && (self.variant.order_known || self.variant.series_game > 0) {
+            return Err("a chosen order of round cards and a series are for a player alone".into());
+        }
+        self.check_spaces()?;
+        for seat in self.seats() {
+            self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}"))?;
+        }
+        for &major in Major::ALL {
+            if self.seats().filter(|&seat| self.farm(seat).owns(major)).count() > 1 {
+                return Err(format!("{} belongs to two players (AGR-12.1.3)", major.id()));
+            }
+        }
+        Ok(())
+    }
+
+    /// Goods lie only where they accumulate, and people stand only on spaces in play, in the work phase.
+    fn check_spaces(&self) -> Result<(), String> {
+        for &space in Space::ALL {
+            let (stock, people) = (&self.stock[space.index()], self.people_on[space.index()]);
+            let newborns = self.newborns_on[space.index()];
+            let receives = self.accumulates(space);
+            let in_play = self.in_play.contains(space);
+            if stock.iter().any(|(good, amount)| !in_play || receives[good] == 0 || amount > MOST_GOODS) {
+                return Err(format!("{} cannot hold these goods (AGR-3.2.5)", space.id()));
+            }
+            if people.len() > 1 || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
+                return Err(format!("nobody can stand on {} (AGR-3.3.3, AGR-3.4.1)", space.id()));
+            }
+            if people.iter().chain(newborns.iter()).any(|seat| seat.index() >= self.players.into()) {
+                return Err("a person belongs to nobody at the table".into());
+            }
+            if !newborns.iter().all(|seat| people.contains(seat) && self.plan(space).grows.is_some()) {
+                return Err(format!("no newborn can stand on {} (AGR-7.1.5)", space.id()));
+            }
+        }
+        let grouped = |space: &Space| self.content.spaces[space.index()].group.is_some();
+        if self.occupied.into_iter().filter(grouped).count() > 1 {
+            return Err("linked spaces are occupied twice (AGR-21.1.1)".into());
+        }
+        Ok(())
+    }
+
+    fn check_farm(&self, seat: Seat) -> Result<(), String> {
+        let farm = self.farm(seat);
+        farm.check()?;
+        if farm.goods.0.iter().any(|&amount| amount > MOST_GOODS) {
+            return Err("nobody can have so many goods".into());
+        }
+        let adults = farm.people - farm.newborns;
+        let on = |all: &[Seats; Space::COUNT]| all.iter().filter(|seats| seats.contains(seat)).count();
+        let people_fit = match self.phase {
+            Phase::Preparation | Phase::Over => farm.placed == 0 && farm.newborns == 0,
+            // Those who stayed at home stand nowhere (AGR-3.3.12).
+            Phase::Work => {
+                on(&self.people_on) <= farm.placed.into() && on(&self.newborns_on) == usize::from(farm.newborns)
+            }
+            Phase::Feeding | Phase::Breeding => farm.placed == adults,
+        };
+        if !people_fit || farm.placed > adults {
+            return Err("the people placed do not fit the phase (AGR-3.3.1, AGR-3.3.13, AGR-3.4)".into());
+        }
+        self.check_due(seat)?;
+        let crafts = Major::ALL.iter().filter(|major| self.content.majors[major.index()].craft.is_some());
+        let may_be_used = crafts.fold(0, |all, major| all | major.bit()) & farm.majors;
+        let in_harvest = matches!(self.phase, Phase::Feeding | Phase::Breeding);
+        if farm.crafted & !may_be_used != 0 || farm.crafted != 0 && !in_harvest {
+            return Err("a craft building cannot have been used (AGR-12.4.4)".into());
+        }
+        let gives_up =
+            |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Accommodate { .. });
+        if !self.all_fit(seat) && !self.pending.iter().any(gives_up) {
+            return Err("the animals do not all have a place (AGR-11.2.1)".into());
+        }
+        Ok(())
+    }
+
+    /// Goods lie on round spaces that still come (AGR-14.5.6).
+    fn check_due(&self, seat: Seat) -> Result<(), String> {
+        let place = self.in_turn_order().position(|other| other == seat).unwrap_or(0);
+        let collected = self.phase != Phase::Preparation || place < usize::from(self.served);
+        for (round, due) in (1u8..).zip(&self.farm(seat).due) {
+            let gone = round < self.round || round == self.round && collected;
+            let total: u16 = due.0.iter().map(|&amount| u16::from(amount)).sum();
+            if gone && total > 0 || total > MOST_DUE {
+                return Err(format!("there cannot be so many goods on round space {round} (AGR-14.5)"));
+            }
+        }
+        Ok(())
+    }
+}

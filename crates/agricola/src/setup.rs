@@ -1,0 +1,227 @@
+//! Setup (AGR-2): options of a new game, start player, round cards, food. And the solo series (AGR-19).
+
+use crate::content::{Content, ROUND_CARDS, STAGE_SIZES, SeriesPlan};
+use crate::farm::Farm;
+use crate::goods::Goods;
+use crate::pieces::{Good, Space, Spaces};
+use crate::state::{Agricola, Phase, Variant};
+use crate::turn::Teller;
+use almende_core::{ContentRef, Problem, Seat, Seats, Seed, Silent};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// The options of a new game.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Setup {
+    /// With or without hand cards: `"family"`.
+    pub game: Kind,
+    /// Who begins (AGR-2.1.4): `"random"` or a seat.
+    pub start_player: StartPlayer,
+    /// Whether the space Side Job is used (AGR-20.7).
+    pub side_job: bool,
+    /// Whether the variant tile of this number of players is used (AGR-21.1).
+    pub variant_tile: bool,
+    /// The order of the round cards: `"random"`, or in a game alone a list of all 14 (AGR-18.8).
+    pub round_cards: RoundCards,
+    /// The state of the solo series this game belongs to (AGR-19).
+    pub series: Option<Series>,
+}
+
+impl Default for Setup {
+    fn default() -> Setup {
+        Setup {
+            game: Kind::default(),
+            start_player: StartPlayer::default(),
+            side_job: true,
+            variant_tile: false,
+            round_cards: RoundCards::default(),
+            series: None,
+        }
+    }
+}
+
+/// Which game is played.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Kind {
+    /// Without hand cards (AGR-20).
+    #[default]
+    Family,
+}
+
+/// Who begins.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StartPlayer {
+    /// Drawn by lot.
+    #[default]
+    Random,
+    /// This seat.
+    #[serde(untagged)]
+    Chosen(Seat),
+}
+
+/// The order of the round cards.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundCards {
+    /// Shuffled within each stage (AGR-2.3.1).
+    #[default]
+    Random,
+    /// Chosen by a player alone, within each stage (AGR-18.12).
+    #[serde(untagged)]
+    Chosen(Vec<Space>),
+}
+
+/// Where a solo series stands (AGR-19).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Series {
+    /// The number of the next game, from 1.
+    pub game: u8,
+    /// Food it begins with (AGR-19.4).
+    #[serde(default)]
+    pub food: u8,
+    /// The sum of the scores so far (AGR-19.11).
+    #[serde(default)]
+    pub total: i32,
+}
+
+impl Series {
+    /// A series that begins.
+    pub const FIRST: Series = Series { game: 1, food: 0, total: 0 };
+
+    /// The score the next game has to reach (AGR-19.1, AGR-19.3).
+    pub fn target(&self, plan: &SeriesPlan) -> i32 {
+        target(plan, self.game)
+    }
+
+    /// The series after a game with this score, or nothing if the target was missed and the series is over with one
+    /// game less than its number won (AGR-19.2, AGR-19.4, AGR-19.11).
+    pub fn after(&self, plan: &SeriesPlan, score: i32) -> Option<Series> {
+        let above = score - self.target(plan);
+        (above >= 0).then(|| Series {
+            game: self.game.saturating_add(1),
+            food: (above / i32::from(plan.points_for_a_food.max(1))).min(MOST_SERIES_FOOD.into()) as u8,
+            total: self.total.saturating_add(score),
+        })
+    }
+
+    /// Games won so far.
+    pub const fn won(&self) -> u8 {
+        self.game.saturating_sub(1)
+    }
+}
+
+/// More food no score can bring.
+const MOST_SERIES_FOOD: u8 = 60;
+
+/// The target of a game of the series; after the last one of the list it rises by 1 a game (AGR-19.3).
+pub(crate) fn target(plan: &SeriesPlan, game: u8) -> i32 {
+    let listed = plan.targets.len();
+    let place = usize::from(game).clamp(1, listed.max(1)) - 1;
+    let last = plan.targets.get(place).copied().unwrap_or_default();
+    i32::from(last) + (i32::from(game) - listed as i32).max(0)
+}
+
+impl Agricola {
+    /// Everything up to the first person.
+    pub(crate) fn set_up(
+        content: &'static Content,
+        players: usize,
+        setup: &Setup,
+        seed: Seed,
+    ) -> Result<Agricola, Problem> {
+        let wrong = |error: String| Problem::new("problem.setup").with("error", error);
+        let starting_player = match setup.start_player {
+            StartPlayer::Random => {
+                let drawn = seed.stream("start player", 0).below(players as u32);
+                Seat::FIRST.clockwise(drawn as usize, players)
+            }
+            StartPlayer::Chosen(seat) if seat.index() < players => seat,
+            StartPlayer::Chosen(seat) => {
+                return Err(wrong(format!("start_player {seat} does not sit at a table of {players}")));
+            }
+        };
+        if players != 1 && (setup.series.is_some() || setup.round_cards != RoundCards::Random) {
+            return Err(wrong("round_cards and series are for a player alone".to_owned()));
+        }
+        if setup.series.is_some_and(|series| series.game == 0 || series.food > MOST_SERIES_FOOD) {
+            return Err(wrong("a series begins with game 1 and gives 60 food at most".to_owned()));
+        }
+        let round_cards = match &setup.round_cards {
+            RoundCards::Random => shuffled_round_cards(content, seed),
+            RoundCards::Chosen(cards) => chosen_round_cards(content, cards).map_err(wrong)?,
+        };
+        let mut game = Agricola {
+            content: ContentRef(content),
+            seed,
+            players: players as u8,
+            variant: Variant {
+                side_job: setup.side_job,
+                tile: setup.variant_tile,
+                order_known: setup.round_cards != RoundCards::Random,
+                series_game: setup.series.map_or(0, |series| series.game),
+            },
+            round: 0,
+            phase: Phase::Preparation,
+            served: 0,
+            starting_player,
+            next: starting_player,
+            round_cards,
+            in_play: Spaces::default(),
+            occupied: Spaces::default(),
+            stock: [Goods::NONE; Space::COUNT],
+            people_on: [Seats::NONE; Space::COUNT],
+            newborns_on: [Seats::NONE; Space::COUNT],
+            farms: std::array::from_fn(|_| Farm::new()),
+            pending: ArrayVec::new(),
+        };
+        for seat in game.seats() {
+            let food = match (players, seat == starting_player) {
+                (1, _) => content.start_food.solo.saturating_add(setup.series.map_or(0, |series| series.food)),
+                (_, true) => content.start_food.starting_player,
+                (_, false) => content.start_food.others,
+            };
+            game.farm_mut(seat).goods[Good::Food] = food;
+        }
+        let mut nobody = Silent;
+        let mut teller = Teller::new(&mut nobody);
+        game.begin_round(&mut teller);
+        game.settle(&mut teller);
+        Ok(game)
+    }
+}
+
+/// The cards of a stage, in the order of the box.
+pub(crate) fn cards_of_stage(content: &Content, stage: usize) -> impl Iterator<Item = Space> {
+    let of_stage = move |space: &&Space| content.spaces[space.index()].stage == Some(stage as u8 + 1);
+    Space::ALL.iter().filter(of_stage).copied()
+}
+
+/// AGR-2.3.1: each stage is shuffled, stage 1 comes first.
+fn shuffled_round_cards(content: &Content, seed: Seed) -> [Space; ROUND_CARDS] {
+    let mut cards: ArrayVec<Space, ROUND_CARDS> = ArrayVec::new();
+    for (stage, size) in STAGE_SIZES.into_iter().enumerate() {
+        cards.extend(cards_of_stage(content, stage).take(size));
+        let first = cards.len() - size;
+        seed.stream("round cards", stage as u32).shuffle(&mut cards[first..]);
+    }
+    cards.into_inner().unwrap_or([Space::Fencing; ROUND_CARDS])
+}
+
+/// AGR-18.12: every card within its stage.
+pub(crate) fn chosen_round_cards(content: &Content, cards: &[Space]) -> Result<[Space; ROUND_CARDS], String> {
+    let mut rest = cards;
+    for (stage, size) in STAGE_SIZES.into_iter().enumerate() {
+        let Some((here, later)) = rest.split_at_checked(size) else {
+            return Err("round_cards must name all 14 cards".to_owned());
+        };
+        if !cards_of_stage(content, stage).all(|card| here.contains(&card)) {
+            return Err(format!("the cards of stage {} are not all in their rounds (AGR-18.12)", stage + 1));
+        }
+        rest = later;
+    }
+    cards.try_into().map_err(|_| "round_cards must name all 14 cards".to_owned())
+}

@@ -1,0 +1,246 @@
+//! The state of a game: everything that lies on the table, and what is pending.
+
+use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
+use crate::farm::Farm;
+use crate::goods::Goods;
+use crate::grid::Cells;
+use crate::pieces::{Good, Major, Space, Spaces};
+use almende_core::{ContentRef, MAX_SEATS, Seat, Seats, Seed};
+use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
+
+/// How deep pending decisions can nest: the actions of a space wait while a pasture is picked, animals are given up or
+/// a good is returned. Nothing nests deeper, and no two seats are asked at once.
+pub const MAX_PENDING: usize = 4;
+
+/// A game of Agricola.
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
+pub struct Agricola {
+    pub(crate) content: ContentRef<Content>,
+    pub(crate) seed: Seed,
+    pub(crate) players: u8,
+    pub(crate) variant: Variant,
+    pub(crate) round: u8,
+    pub(crate) phase: Phase,
+    /// Seats that have had their part in this phase.
+    pub(crate) served: u8,
+    pub(crate) starting_player: Seat,
+    /// Who places the next person, or the one after who has none left.
+    pub(crate) next: Seat,
+    /// All round cards in the order of their rounds; those up to this round are face up.
+    pub(crate) round_cards: [Space; ROUND_CARDS],
+    /// The spaces that can be used now; kept at hand.
+    pub(crate) in_play: Spaces,
+    /// The spaces that are occupied; kept at hand.
+    pub(crate) occupied: Spaces,
+    /// The goods on each space.
+    pub(crate) stock: [Goods; Space::COUNT],
+    /// Whose people stand on each space.
+    pub(crate) people_on: [Seats; Space::COUNT],
+    /// Whose newborns stand on each space.
+    pub(crate) newborns_on: [Seats; Space::COUNT],
+    pub(crate) farms: [Farm; MAX_SEATS],
+    /// What is still to be decided; the open decision comes last.
+    pub(crate) pending: ArrayVec<Pending, MAX_PENDING>,
+}
+
+/// What was chosen before the game.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Variant {
+    /// Whether the space Side Job is used (AGR-20.3).
+    pub side_job: bool,
+    /// Whether the variant tile is used (AGR-21.1).
+    pub tile: bool,
+    /// Whether the order of the round cards is known to the player (AGR-18.8).
+    pub order_known: bool,
+    /// The number of this game in a solo series, or 0 (AGR-19.1).
+    pub series_game: u8,
+}
+
+/// The phases of a round (AGR-3.1.2) in which somebody may have to decide, and the end.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Phase {
+    /// Goods of the round space are handed out.
+    Preparation,
+    /// People are placed.
+    Work,
+    /// People eat.
+    Feeding,
+    /// Animals breed.
+    Breeding,
+    /// After the final scoring.
+    Over,
+}
+
+/// A decision that waits for a seat.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+pub struct Pending {
+    pub(crate) seat: Seat,
+    pub(crate) decision: Decision,
+}
+
+/// What is to be decided.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Decision {
+    /// Where to place a person (AGR-DP-2).
+    PlacePerson,
+    /// Which one of several things to take (AGR-DP-14).
+    TakeOne(Space),
+    /// The actions of a space (AGR-DP-3 to DP-13).
+    Act(Act),
+    /// The cells of a pasture (AGR-DP-10).
+    Pasture {
+        /// Those picked so far.
+        picked: Cells,
+    },
+    /// Which animals to give up, since not all have a place (AGR-DP-15).
+    Accommodate {
+        /// The last one given up, for search, which takes them in order.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<Good>,
+    },
+    /// What to turn into food for a cost (AGR-DP-17).
+    RaiseFood {
+        /// What is paid for.
+        purchase: Purchase,
+        /// The last good turned into food, for search, which takes them in order.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<Good>,
+    },
+    /// Which good to return to the general supply (AGR-4.2.3).
+    Discard,
+    /// What to turn into food for the family (AGR-DP-20).
+    Feed {
+        /// The last thing turned into food, for search, which takes them in order.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        last: u8,
+    },
+    /// Which young animals to keep and which animals to release for them (AGR-DP-22).
+    Breed {
+        /// Whether sheep, boar and cattle may still breed.
+        may: [bool; 3],
+    },
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// The actions of a space that a player can take.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Act {
+    /// The space.
+    pub space: Space,
+    /// Actions not taken yet.
+    pub steps: Steps,
+    /// The action under way, which may go on (AGR-3.3.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Step>,
+    /// Stables that may still be built here.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stables: u8,
+    /// Whether one of the actions must be taken (AGR-3.3.4).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub must: bool,
+}
+
+impl Act {
+    /// The actions of a space from the beginning.
+    pub(crate) fn on(space: Space, plan: &Plan) -> Act {
+        let stables = if plan.steps.contains(Step::Stables) { plan.stables } else { 0 };
+        Act { space, steps: plan.steps, open: None, stables, must: plan.must }
+    }
+
+    /// Whether the action can be begun or goes on.
+    pub(crate) fn offers(&self, step: Step) -> bool {
+        self.steps.contains(step) || self.open == Some(step)
+    }
+
+    /// What remains after a piece of an action: it may go on, every other one under way has ended (AGR-3.3.6).
+    pub(crate) fn after(mut self, step: Step) -> Act {
+        self.steps = self.steps.without(step);
+        if matches!(step, Step::Major | Step::Minor) {
+            // AGR-12.1.1: one improvement, major or minor.
+            self.steps = self.steps.without(Step::Major).without(Step::Minor);
+        }
+        if step == Step::Stables {
+            self.stables = self.stables.saturating_sub(1);
+        }
+        let goes_on = step.goes_on() && (step != Step::Stables || self.stables > 0);
+        self.open = goes_on.then_some(step);
+        if !self.offers(Step::Stables) {
+            self.stables = 0;
+        }
+        self.must = false;
+        self
+    }
+}
+
+/// What food is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Purchase {
+    /// An offer of a space, named by the good it brings.
+    Offer(Space, Good),
+}
+
+impl Agricola {
+    pub(crate) fn farm(&self, seat: Seat) -> &Farm {
+        &self.farms[seat.index()]
+    }
+
+    pub(crate) fn farm_mut(&mut self, seat: Seat) -> &mut Farm {
+        &mut self.farms[seat.index()]
+    }
+
+    /// What a space does in this game.
+    pub(crate) fn plan(&self, space: Space) -> &'static Plan {
+        self.content.0.plan(space, true)
+    }
+
+    pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
+        let asked = self.pending.try_push(Pending { seat, decision });
+        debug_assert!(asked.is_ok(), "more decisions than MAX_PENDING");
+    }
+
+    /// All seats from the starting player clockwise.
+    pub(crate) fn in_turn_order(&self) -> impl Iterator<Item = Seat> + use<> {
+        let (first, players) = (self.starting_player, usize::from(self.players));
+        (0..players).map(move |steps| first.clockwise(steps, players))
+    }
+
+    pub(crate) fn seats(&self) -> impl Iterator<Item = Seat> + use<> {
+        Seat::all(self.players.into())
+    }
+
+    /// Who owns a major improvement (AGR-12.1.3).
+    pub(crate) fn owner(&self, major: Major) -> Option<Seat> {
+        self.seats().find(|&seat| self.farm(seat).owns(major))
+    }
+
+    /// The spaces that exist at this table and lie open (AGR-2.2, AGR-3.2.1, AGR-5.2.21).
+    pub(crate) fn find_spaces_in_play(&self) -> Spaces {
+        let exists = |&&space: &&Space| {
+            let plan = &self.content.spaces[space.index()];
+            let used = match space {
+                Space::SideJob => self.variant.side_job,
+                _ if plan.group.is_some() => self.variant.tile,
+                _ => plan.stage.is_none(),
+            };
+            used && plan.players >> self.players & 1 != 0
+        };
+        let printed = Space::ALL.iter().filter(exists).fold(Spaces::default(), |all, &space| all.with(space));
+        let face_up = usize::from(self.round.min(ROUNDS));
+        self.round_cards.iter().take(face_up).fold(printed, |all, &card| all.with(card))
+    }
+
+    /// What an accumulation space receives a round (AGR-3.2.5, AGR-18.5).
+    pub(crate) fn accumulates(&self, space: Space) -> Goods {
+        let solo = self.content.spaces[space.index()].accumulate_solo.filter(|_| self.players == 1);
+        solo.unwrap_or(self.plan(space).accumulate)
+    }
+}

@@ -1,0 +1,141 @@
+//! What a viewer may see (AGR-INFO-1 to 3): everything but the order of the round cards that are still face down.
+
+use crate::content::STAGE_SIZES;
+use crate::goods::Goods;
+use crate::grid::Cells;
+use crate::pieces::{Good, Major, Space};
+use crate::position::{FarmDocument, PendingDocument};
+use crate::setup::cards_of_stage;
+use crate::state::{Agricola, Phase};
+use almende_core::{Seat, Viewer};
+use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// The table as a viewer sees it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct View {
+    pub players: u8,
+    pub round: u8,
+    pub phase: Phase,
+    pub starting_player: Seat,
+    /// The action spaces in play.
+    pub spaces: Vec<SpaceView>,
+    /// The round cards face up, in the order of their rounds.
+    pub round_cards: Vec<Space>,
+    /// The round cards still to come: for each stage a list, in the order of the rounds only where that is known.
+    pub cards_to_come: Vec<Vec<Space>>,
+    /// Whether the order of the cards to come is known.
+    pub order_known: bool,
+    /// Rounds that end with a harvest.
+    pub harvests: Vec<u8>,
+    /// The major improvements in the frame.
+    pub frame: Vec<Major>,
+    pub farms: Vec<FarmView>,
+    /// What is being decided; the open decision comes last.
+    pub pending: Vec<PendingDocument>,
+}
+
+/// An action space.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct SpaceView {
+    pub space: Space,
+    pub goods: Goods,
+    /// What it receives a round.
+    pub accumulates: Goods,
+    pub people: Vec<Seat>,
+    pub newborns: Vec<Seat>,
+}
+
+/// A farm with what follows from it.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct FarmView {
+    #[serde(flatten)]
+    pub farm: FarmDocument,
+    pub pastures: Vec<PastureView>,
+    /// Animals in the house and in stables outside pastures, in one way to place them.
+    pub single_animals: BTreeMap<Good, u8>,
+    pub stables_left: u8,
+    pub fences_left: u8,
+    pub people_to_place: u8,
+    /// Food the next harvest asks for as things stand.
+    pub food_due: u8,
+}
+
+/// A pasture with its animals in one way to place them.
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+pub struct PastureView {
+    pub cells: Cells,
+    pub capacity: u16,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub animal: Option<Good>,
+    pub animals: u8,
+}
+
+impl Agricola {
+    pub(crate) fn viewed_by(&self, _: Viewer) -> View {
+        let document = self.document();
+        let space = |space: Space| SpaceView {
+            space,
+            goods: self.stock[space.index()],
+            accumulates: self.accumulates(space),
+            people: self.people_on[space.index()].iter().collect(),
+            newborns: self.newborns_on[space.index()].iter().collect(),
+        };
+        let face_up = usize::from(self.round);
+        View {
+            players: self.players,
+            round: self.round,
+            phase: self.phase,
+            starting_player: self.starting_player,
+            spaces: self.in_play.map(space).collect(),
+            round_cards: self.round_cards[..face_up].to_vec(),
+            cards_to_come: self.cards_to_come(),
+            order_known: self.variant.order_known,
+            harvests: (1..).zip(self.content.harvest).filter(|(_, harvest)| *harvest).map(|(round, _)| round).collect(),
+            frame: Major::ALL.iter().copied().filter(|&major| self.owner(major).is_none()).collect(),
+            farms: self.seats().zip(document.farms).map(|(seat, farm)| self.farm_view(seat, farm)).collect(),
+            pending: document.pending,
+        }
+    }
+
+    /// AGR-INFO-1, AGR-INFO-3: the set of the cards of each stage, in the order of the box unless the order is known.
+    fn cards_to_come(&self) -> Vec<Vec<Space>> {
+        let (mut first, face_up) = (0, usize::from(self.round));
+        let mut stages = Vec::new();
+        for (stage, size) in STAGE_SIZES.into_iter().enumerate() {
+            let hidden = &self.round_cards[face_up.clamp(first, first + size)..first + size];
+            first += size;
+            let sorted = cards_of_stage(&self.content, stage).filter(|card| hidden.contains(card));
+            let cards = if self.variant.order_known { hidden.to_vec() } else { sorted.collect() };
+            if !cards.is_empty() {
+                stages.push(cards);
+            }
+        }
+        stages
+    }
+
+    fn farm_view(&self, seat: Seat, document: FarmDocument) -> FarmView {
+        let farm = self.farm(seat);
+        let arrangement = farm.arrangement();
+        let pastures = farm.pastures.iter().zip(arrangement.pastures).map(|(pasture, animals)| PastureView {
+            cells: pasture.cells,
+            capacity: pasture.capacity,
+            animal: animals.map(|(species, _)| species),
+            animals: animals.map_or(0, |(_, number)| number),
+        });
+        let singles = Good::ANIMALS.into_iter().zip(arrangement.singles).filter(|(_, number)| *number > 0);
+        FarmView {
+            farm: document,
+            pastures: pastures.collect(),
+            single_animals: singles.collect(),
+            stables_left: crate::content::STABLES.saturating_sub(farm.stables.len() as u8),
+            fences_left: farm.fences_left(),
+            people_to_place: farm.people_to_place(),
+            food_due: self.food_due(seat),
+        }
+    }
+}

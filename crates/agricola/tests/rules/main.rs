@@ -1,0 +1,23 @@
+//! The rules of Agricola, each by its number.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+mod animals;
+mod brute_force;
+mod common;
+mod components;
+mod examples;
+mod fences;
+mod fields;
+mod goods;
+mod harvest;
+mod house;
+mod improvements;
+mod information;
+mod rounds;
+mod scoring;
+mod search;
+mod setup;
+mod solo;
+mod spaces;
+mod stables;
+mod variants;
