@@ -6,7 +6,7 @@
 //! ```
 //! Plays one game at each table, then prints one JSON object: latencies in milliseconds from sending a decision to its
 //! arrival at the other seat, counted while all tables are there (they come one after the other during `--ramp` seconds);
-//! the median of the first and the last tenth of each game; the share of the disk (`commit_ms`, from the server's own
+//! the median of the first and the last tenth of each game; the share of the disk (`commits`, from the server's own
 //! counters); and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
 //! `--database URL` uses PostgreSQL, `--data DIR` a folder other than a temporary one.
 
@@ -85,6 +85,14 @@ fn memory(process: u32) -> (f64, f64) {
     (field("VmRSS:"), field("VmHWM:"))
 }
 
+/// The processor time of a process in seconds. Unlike latencies it does not depend on what else the machine does.
+fn processor_seconds(process: u32) -> f64 {
+    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
+    let ticks = |at: usize| fields.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN);
+    (ticks(11) + ticks(12)) / 100.0
+}
+
 fn percentile(sorted: &[Duration], part: f64) -> f64 {
     let at = ((sorted.len() as f64 * part) as usize).min(sorted.len().saturating_sub(1));
     sorted.get(at).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0)
@@ -144,6 +152,7 @@ async fn load() -> Anyhow<()> {
         decisions.push(sample);
     }
     let memory_end = memory(process);
+    let processor = processor_seconds(process);
     let metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
     let commits: serde_json::Map<_, _> = metrics
         .lines()
@@ -172,7 +181,8 @@ async fn load() -> Anyhow<()> {
     let report = json!({
         "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
         "decisions": decisions.len(), "counted": all.len(), "decisions_per_second": decisions.len() as f64 / elapsed,
-        "commit_ms": commits,
+        "server_cpu_ms_per_decision": processor * 1000.0 / decisions.len().max(1) as f64,
+        "commits": commits,
         "latency_ms": {"p50": percentile(&all, 0.5), "p90": percentile(&all, 0.9), "p99": percentile(&all, 0.99), "max": percentile(&all, 1.0)},
         "first_tenth_median_ms": first, "last_tenth_median_ms": last, "last_to_first": last / first,
         "server_memory_mib": {"idle": idle, "highest_seen": highest, "end": memory_end.0, "peak": memory_end.1},

@@ -34,8 +34,7 @@ pub(crate) struct Since {
 
 /// Live updates of a table: a WebSocket with messages of the type `Live`.
 #[utoipa::path(get, path = "/api/tables/{id}/live", params(("id" = String, Path, description = "The table."), Since),
-    responses((status = 101, body = Live, description = "The connection speaks WebSocket from here on."),
-        (status = 426, body = crate::wire::ErrorAnswer, description = "Only for WebSocket."), Errors))]
+    responses((status = 101, body = Live, description = "The connection speaks WebSocket from here on."), Errors))]
 pub(crate) async fn live(
     asker: Asker,
     Path(id): Path<String>,

@@ -27,6 +27,8 @@ on_both!(
     a_hot_seat_table_shows_each_hand,
     a_resigned_seat_is_played_on_by_a_bot,
     clocks_only_let_the_others_act,
+    a_seat_long_away_is_played_on_by_a_bot,
+    presence_is_told,
     chat_is_heard_muted_and_limited,
     notes_are_private,
     a_preview_shows_what_comes_and_no_more,
@@ -459,6 +461,44 @@ async fn clocks_only_let_the_others_act(ground: Ground) {
     // and when Ben is out of time, Ada decides without him.
     ada.command_now(&table, 0, end).await.ok();
     assert_eq!(ada.snapshot(&table).await["now"]["ended"], "stopped");
+    server.stop().await;
+}
+
+async fn a_seat_long_away_is_played_on_by_a_bot(ground: Ground) {
+    let server = ground.serve_with(|config| config.absence = std::time::Duration::from_millis(200)).await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let mut here = ada.live(&table, None).await;
+    here.next().await;
+    act_once(&table, &[&ada, &ben]).await;
+    tokio::time::sleep(std::time::Duration::from_millis(400)).await;
+    // Ada is here, Ben is not, and everybody waits for him.
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!((now["seats"][0]["late"].clone(), now["seats"][1]["late"].clone()), (json!(false), json!(true)));
+    let bot = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 1, "bot": "random"}});
+    ada.command_now(&table, 0, bot).await.ok();
+    assert_eq!(ada.snapshot(&table).await["now"]["seats"][1]["kind"], "bot");
+    assert_eq!(ben.command_now(&table, 1, json!({"do": "undo"})).await.failed(), (422, "bot_plays"));
+    server.stop().await;
+}
+
+async fn presence_is_told(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let mut here = ada.live(&table, None).await;
+    let told = async |live: &mut support::Live, wanted: Value| loop {
+        let message = live.next_of_any_kind().await.unwrap();
+        if message["type"] == "presence" && message["presence"] == wanted {
+            return;
+        }
+    };
+    let there = ben.live(&table, None).await;
+    told(&mut here, json!({"seats": [true, true], "watching": 0})).await;
+    let watching = Client::new(&server).live(&table, None).await;
+    told(&mut here, json!({"seats": [true, true], "watching": 1})).await;
+    there.close().await;
+    told(&mut here, json!({"seats": [true, false], "watching": 1})).await;
+    watching.close().await;
+    told(&mut here, json!({"seats": [true, false], "watching": 0})).await;
     server.stop().await;
 }
 

@@ -59,54 +59,60 @@ impl Process {
     }
 }
 
-/// What a client knows of a table: the commands it sent, and the versions that were acknowledged.
+/// What a client knows: its table, the commands that were acknowledged with their versions, and the one that was not.
 #[derive(Default)]
 struct Known {
-    acknowledged: BTreeMap<u64, String>,
+    table: Option<String>,
+    acknowledged: BTreeMap<(String, u64), String>,
     unanswered: Option<Value>,
 }
 
-/// Plays at a table until the server is gone.
-async fn play_until_gone(client: Client, table: String, mut known: Known) -> Known {
-    let path = format!("/api/tables/{table}/commands");
-    // What was not answered is asked again with the same id: it must have one effect, whether it came through or not.
-    if let Some(body) = known.unanswered.take() {
-        match client.try_send(reqwest::Method::POST, &path, Some(body.clone())).await {
-            Ok(answer) if answer.status.is_success() => {
-                let version = answer.body["version"].as_u64().unwrap();
-                known.acknowledged.insert(version, body["command_id"].as_str().unwrap().to_owned());
-            }
-            Ok(answer) => assert_eq!(answer.failed().1, "stale", "{}", answer.body),
-            Err(_) => {
-                known.unanswered = Some(body);
-                return known;
-            }
-        }
-    }
+/// A table at which one client plays both seats; nothing if the server is gone.
+async fn new_table(client: &Client) -> Option<String> {
+    let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]);
+    let body = json!({"game": "helios", "seats": seats});
+    let answer = client.try_send(reqwest::Method::POST, "/api/tables", Some(body)).await.ok()?;
+    Some(answer.ok()["id"].as_str()?.to_owned())
+}
+
+/// Plays one game after the other until the server is gone.
+async fn play_until_gone(client: Client, mut known: Known) -> Known {
     for count in 0.. {
-        let Ok(snapshot) = client.try_send(reqwest::Method::GET, &format!("/api/tables/{table}"), None).await else {
-            return known;
+        let table = match known.table.clone() {
+            Some(table) => table,
+            None => {
+                let Some(table) = new_table(&client).await else { return known };
+                known.table.insert(table).clone()
+            }
         };
-        let now = &snapshot.body["now"];
-        if now["state"] == "over" {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            continue;
-        }
-        let Some(seat) = now["turn"]["seats"].as_array().and_then(|seats| seats.first()?.as_u64()) else {
-            return known;
+        let again = known.unanswered.is_some();
+        // What was not answered is asked again with the same id: it must have one effect, whether it came through or not.
+        let body = match known.unanswered.take() {
+            Some(body) => body,
+            None => {
+                let path = format!("/api/tables/{table}");
+                let Ok(snapshot) = client.try_send(reqwest::Method::GET, &path, None).await else { return known };
+                let now = &snapshot.body["now"];
+                let Some(seat) = turn(now).first().copied() else {
+                    known.table = None;
+                    continue;
+                };
+                let choices = options(now, seat);
+                let command = match count % 7 {
+                    6 if support::face(now, seat)["can_undo"] == true => json!({"do": "undo"}),
+                    _ => json!({"do": "act", "action": choices[count % choices.len()]}),
+                };
+                json!({"command_id": command_id(), "version": now["version"], "seat": seat, "command": command})
+            }
         };
-        let choices = options(now, seat);
-        let command = match count % 7 {
-            6 if support::face(now, seat)["can_undo"] == true => json!({"do": "undo"}),
-            _ => json!({"do": "act", "action": choices[count % choices.len()]}),
-        };
-        let body = json!({"command_id": command_id(), "version": now["version"], "seat": seat, "command": command});
+        let path = format!("/api/tables/{table}/commands");
         match client.try_send(reqwest::Method::POST, &path, Some(body.clone())).await {
             Ok(answer) if answer.status.is_success() => {
                 let version = answer.body["version"].as_u64().unwrap();
-                known.acknowledged.insert(version, body["command_id"].as_str().unwrap().to_owned());
+                let command = body["command_id"].as_str().unwrap().to_owned();
+                known.acknowledged.insert((table, version), command);
             }
-            Ok(answer) => panic!("{}", answer.body),
+            Ok(answer) => assert!(again && answer.failed().1 == "stale", "{}", answer.body),
             Err(_) => {
                 known.unanswered = Some(body);
                 return known;
@@ -117,13 +123,14 @@ async fn play_until_gone(client: Client, table: String, mut known: Known) -> Kno
 }
 
 /// Every acknowledged command stands in the journal at its version, once; and everything can be rebuilt.
-async fn nothing_is_missing(database: &Database, tables: &[(String, Client)], known: &[Known]) {
+async fn nothing_is_missing(database: &Database, known: &[Known]) {
     let store = upkeep::open(database).await.unwrap();
-    for ((table, _), known) in tables.iter().zip(known) {
-        let rows = store.journal(table).await.unwrap();
+    for table in store.ids(None).await.unwrap() {
+        let rows = store.journal(&table).await.unwrap();
         let versions: Vec<i64> = rows.iter().map(|row| row.version).collect();
         assert_eq!(versions, (1..=rows.len() as i64).collect::<Vec<_>>(), "versions grow by one");
-        for (version, command) in &known.acknowledged {
+        let acknowledged = known.iter().flat_map(|known| &known.acknowledged).filter(|((id, _), _)| *id == table);
+        for ((_, version), command) in acknowledged {
             let row = rows.get(*version as usize - 1).expect("an acknowledged version is missing");
             assert_eq!(row.command.as_ref(), Some(command), "at version {version}");
         }
@@ -139,37 +146,27 @@ async fn nothing_is_missing(database: &Database, tables: &[(String, Client)], kn
 }
 
 async fn killed_again_and_again(database: Database, place: &str, times: usize) {
-    const TABLES: usize = 6;
-    let process = Process::start(place);
-    let mut tables = Vec::new();
-    for _ in 0..TABLES {
-        let client = Client::at(process.address);
-        let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]);
-        let (table, _) = client.create(json!({"game": "helios", "seats": seats})).await;
-        tables.push((table, client));
-    }
-    let mut known: Vec<Known> = tables.iter().map(|_| Known::default()).collect();
-    let mut process = Some(process);
-    let mut acknowledged = 0;
+    const PLAYERS: usize = 6;
+    let mut known: Vec<Known> = (0..PLAYERS).map(|_| Known::default()).collect();
+    let mut clients: Vec<Client> = Vec::new();
     for time in 0..times {
-        let running = process.take().unwrap_or_else(|| Process::start(place));
-        for (_, client) in &mut tables {
-            *client = client.moved(running.address);
-        }
-        let playing: Vec<_> = tables
-            .iter()
-            .zip(std::mem::take(&mut known))
-            .map(|((table, client), known)| tokio::spawn(play_until_gone(client.clone(), table.clone(), known)))
-            .collect();
+        let process = Process::start(place);
+        clients = match clients.is_empty() {
+            true => (0..PLAYERS).map(|_| Client::at(process.address)).collect(),
+            false => clients.iter().map(|client| client.moved(process.address)).collect(),
+        };
+        let players = clients.iter().zip(std::mem::take(&mut known));
+        let playing: Vec<_> =
+            players.map(|(client, known)| tokio::spawn(play_until_gone(client.clone(), known))).collect();
         // Not always at the same moment of a transaction.
-        tokio::time::sleep(Duration::from_micros(150_000 + (time as u64 * 7_919) % 100_000)).await;
-        running.kill();
+        tokio::time::sleep(Duration::from_micros(300_000 + (time as u64 * 7_919) % 200_000)).await;
+        process.kill();
         for player in playing {
             known.push(player.await.unwrap());
         }
-        nothing_is_missing(&database, &tables, &known).await;
-        acknowledged = known.iter().map(|known| known.acknowledged.len()).sum();
+        nothing_is_missing(&database, &known).await;
     }
+    let acknowledged: usize = known.iter().map(|known| known.acknowledged.len()).sum();
     println!("{times} times killed, {acknowledged} decisions acknowledged, none missing");
     assert!(acknowledged > times, "{acknowledged}");
 }
