@@ -142,32 +142,42 @@ impl SunaValo {
         Resource::ALL.iter().any(|&kind| resources[kind.index()] > 0 && farm.fits(&self.content, kind))
     }
 
-    /// Stores what has only one way, until there is a choice or nothing fits.
+    /// Stores what has only one way and takes room from nothing else, until there is a choice or nothing fits.
     pub(crate) fn continue_storing(
         &mut self,
         seat: Seat,
         mut resources: [u8; Resource::COUNT],
         teller: &mut Teller<impl Log<Event>>,
     ) {
-        loop {
-            let (mut ways, mut way) = (0, (Resource::Grain, Store::Head));
-            for &kind in Resource::ALL {
-                if resources[kind.index()] > 0 {
-                    self.farm(seat).free_stores(&self.content, kind, |store| {
-                        ways += 1;
-                        way = (kind, store);
-                    });
-                }
-            }
-            match ways {
-                0 => break self.turn_rest_into_energy(seat, resources, teller),
-                1 => {
-                    resources[way.0.index()] -= 1;
-                    self.store(seat, way.0, way.1, teller);
-                }
-                _ => break self.ask(seat, Decision::SellerStores(resources)),
-            }
+        while let Some((kind, store)) = self.only_store(seat, &resources) {
+            resources[kind.index()] -= 1;
+            self.store(seat, kind, store, teller);
         }
+        if self.seller_can_store(seat, &resources) {
+            self.ask(seat, Decision::SellerStores(resources));
+        } else {
+            self.turn_rest_into_energy(seat, resources, teller);
+        }
+    }
+
+    /// A resource that fits into one store only, which no other kind wants.
+    fn only_store(&self, seat: Seat, resources: &[u8; Resource::COUNT]) -> Option<(Resource, Store)> {
+        let farm = self.farm(seat);
+        let waiting = |kind: &Resource| resources[kind.index()] > 0;
+        Resource::ALL.iter().copied().filter(waiting).find_map(|kind| {
+            let (mut stores, mut last) = (0, Store::Head);
+            farm.free_stores(&self.content, kind, |store| {
+                stores += 1;
+                last = store;
+            });
+            let wanted = |other: Resource| {
+                let same_head =
+                    last != Store::Head || self.content.home[other.index()] == self.content.home[kind.index()];
+                other != kind && same_head && farm.has_room(&self.content, other, last)
+            };
+            let contested = Resource::ALL.iter().copied().filter(waiting).any(wanted);
+            (stores == 1 && !contested).then_some((kind, last))
+        })
     }
 
     /// SUN-5.3.5: each resource that cannot be stored becomes an energy stone.

@@ -106,17 +106,13 @@ impl SunaValo {
         teller: &mut Teller<impl Log<Event>>,
     ) {
         gains.retain(|gain| gain.n > 0 && !gain.of.is_empty());
-        match gains.as_mut_slice() {
-            [] => {}
-            // One resource that has to be received: no question.
-            [Gain { of, n: 1 }] if of.len() == 1 => {
-                if let Some(resource) = of.resources().next() {
-                    self.receive(seat, resource, teller);
-                } else {
-                    self.gain_energy(seat, 1, teller);
-                }
-            }
-            _ => self.ask(seat, Decision::Receive(gains)),
+        if !is_settled(&gains) {
+            return self.ask(seat, Decision::Receive(gains));
+        }
+        match gains.first().map(|gain| gain.of.resources().next()) {
+            Some(Some(resource)) => self.receive(seat, resource, teller),
+            Some(None) => self.gain_energy(seat, 1, teller),
+            None => {}
         }
     }
 
@@ -144,5 +140,14 @@ impl SunaValo {
             Count::StoredResources(_) => farm.stock.iter().map(|&n| i32::from(n)).sum(),
             Count::RowMarkers(_) => farm.rows().into(),
         }
+    }
+}
+
+/// Whether there is nothing to choose: nothing to receive, or one good of one kind.
+pub(crate) fn is_settled(gains: &[Gain]) -> bool {
+    match gains {
+        [] => true,
+        [gain] => gain.n == 1 && gain.of.len() == 1,
+        _ => false,
     }
 }

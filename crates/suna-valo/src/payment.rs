@@ -124,15 +124,39 @@ impl SunaValo {
         self.can_pay(self.farm(seat), &due, payment.any, payment.leave - 1)
     }
 
+    /// A good to leave out, where the goods to leave out are the only ones that can be.
+    fn only_good_to_leave(&self, seat: Seat, payment: &Payment) -> Option<Good> {
+        let farm = self.farm(seat);
+        let mut all = 0;
+        let mut first = None;
+        for &good in Good::ALL {
+            let most = payment.due[good.index()].min(payment.leave);
+            let can_leave = |n: &u8| {
+                let mut due = payment.due;
+                due[good.index()] -= n;
+                self.can_pay(farm, &due, payment.any, payment.leave - n)
+            };
+            let n = (1..=most).take_while(can_leave).last().unwrap_or(0);
+            all += u16::from(n);
+            first = first.or((n > 0).then_some(good));
+        }
+        first.filter(|_| all <= payment.leave.into())
+    }
+
     /// Goes on with a payment until there is a choice or all is paid.
     pub(crate) fn continue_payment(&mut self, seat: Seat, mut payment: Payment, teller: &mut Teller<impl Log<Event>>) {
         loop {
             if payment.leave > 0 {
-                let mut goods = Good::ALL.iter().filter(|&&good| self.can_leave(seat, &payment, good));
-                match (goods.next(), goods.next()) {
-                    (Some(&good), None) => self.leave_out(seat, &mut payment, good, teller),
-                    (None, _) => payment.leave = 0,
-                    _ => break,
+                let total: u16 = payment.due.iter().map(|&n| u16::from(n)).sum();
+                if total <= payment.leave.into() {
+                    // SUN-RULING-37: nothing is left to pay.
+                    payment.leave = 0;
+                    payment.due = [0; Good::COUNT];
+                    continue;
+                }
+                match self.only_good_to_leave(seat, &payment) {
+                    Some(good) => self.leave_out(seat, &mut payment, good, teller),
+                    None => break,
                 }
                 continue;
             }

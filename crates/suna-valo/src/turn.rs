@@ -1,5 +1,6 @@
 //! The order of play: eras, turns, the end of an era (SUN-4, SUN-17.1).
 
+use crate::effect::is_settled;
 use crate::event::Event;
 use crate::state::{Decision, Pending, Phase, SunaValo, other};
 use almende_core::{Audience, Log, Outcome, Seat};
@@ -69,7 +70,7 @@ impl SunaValo {
             Decision::SellerStores(resources) => self.seller_can_store(seat, resources),
             Decision::PlaceCard(_) | Decision::RowBonus(_) => true,
             Decision::Activation(activation) => self.can_go_on(seat, activation),
-            Decision::Receive(gains) => !gains.is_empty(),
+            Decision::Receive(gains) => !is_settled(gains),
             Decision::Store(resource) => self.farm(seat).fits(&self.content, *resource),
             Decision::Deliver(n) => *n > 0 && self.can_deliver(seat, crate::state::Reach::All),
             Decision::Source(delivery) => self.delivery_is_open(seat, *delivery),
@@ -105,6 +106,7 @@ impl SunaValo {
             Decision::Pay(payment) => self.complete_payment(seat, payment, teller),
             Decision::SellerStores(resources) => self.turn_rest_into_energy(seat, resources, teller),
             Decision::Activation(activation) => self.end_activation(seat, &activation),
+            Decision::Receive(gains) => self.continue_receiving(seat, gains, teller),
             Decision::Complete(goal) => self.ask(seat, Decision::TakeFigure(goal)),
             Decision::Price(pricing) => self.finish_price(seat, pricing, teller),
             Decision::Replace(_) => self.discard_hand(seat, teller),

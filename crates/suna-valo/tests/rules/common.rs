@@ -217,11 +217,6 @@ impl Given {
         self
     }
 
-    pub fn end_tiles(mut self, tiles: [&str; 3]) -> Given {
-        self.position.end_tiles = tiles.map(|id| EndTile::from_id(id).unwrap()).to_vec();
-        self
-    }
-
     pub fn end_tile(mut self, seat: usize, tile: &str) -> Given {
         let tile = EndTile::from_id(tile).unwrap();
         self.position.end_tiles.retain(|other| *other != tile);
@@ -347,9 +342,8 @@ impl Given {
                 used.push(card);
             }
         }
-        let mut free: Vec<Card> = Card::buyable()
-            .filter(|card| card.is_farm_card() && card.era() <= era && !used.contains(card))
-            .collect();
+        let mut free: Vec<Card> =
+            Card::buyable().filter(|card| card.is_farm_card() && card.era() <= era && !used.contains(card)).collect();
         free.sort_by_key(|card| std::cmp::Reverse(card.era()));
         let mut next = || (!free.is_empty()).then(|| free.remove(0));
         self.position.village = self.village.unwrap_or_else(|| [next(), next(), next()]);
@@ -471,14 +465,17 @@ fn placed(text: &str) -> CardDocument {
     let spec = &SunaValo::standard_content().cards[card.index()];
     let mut slots = [None; 2];
     let mut delivered: Vec<u8> = Vec::new();
-    for part in text[end..].split_inclusive(['+', '!']).collect::<Vec<_>>().join("").split('+').filter(|p| !p.is_empty()) {
+    for part in
+        text[end..].split_inclusive(['+', '!']).collect::<Vec<_>>().join("").split('+').filter(|p| !p.is_empty())
+    {
         for (number, kind) in part.split('!').enumerate().filter(|(_, kind)| !kind.is_empty()) {
             let kind = resource(kind);
             if number == 0 {
                 let slot = (0..2).find(|&slot| spec.slots[slot].has(kind) && slots[slot].is_none());
                 slots[slot.unwrap_or_else(|| panic!("no slot for {text}"))] = Some(kind);
             } else {
-                let slot = (0..spec.needs.len() as u8).find(|&n| spec.needs[usize::from(n)] == kind && !delivered.contains(&n));
+                let slot = (0..spec.needs.len() as u8)
+                    .find(|&n| spec.needs[usize::from(n)] == kind && !delivered.contains(&n));
                 delivered.push(slot.unwrap_or_else(|| panic!("no delivery slot for {text}")));
             }
         }
