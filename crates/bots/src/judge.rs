@@ -1,5 +1,7 @@
 //! What a position is worth to a seat, in the game's own terms.
 
+mod agricola;
+mod boonlake;
 mod helios;
 
 use almende_core::{Game, Seat};

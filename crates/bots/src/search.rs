@@ -98,6 +98,13 @@ impl<G: Judged> Tree<G> {
         let mut at = 0;
         loop {
             let Some(seat) = world.turn().first() else { break };
+            if at == self.nodes.len() {
+                self.nodes.push(Node { seat, visits: 0, branches: Vec::new() });
+            }
+            if self.nodes[at].seat != seat {
+                // What was drawn led to another seat's decision in this world: the tree has no place for both.
+                break;
+            }
             let mut options = std::mem::take(&mut self.options);
             options.clear();
             if path.is_empty() {
@@ -105,9 +112,6 @@ impl<G: Judged> Tree<G> {
                 options.extend_from_slice(sight.options());
             } else {
                 world.search_options(seat, &mut options);
-            }
-            if at == self.nodes.len() {
-                self.nodes.push(Node { seat, visits: 0, branches: Vec::new() });
             }
             let branch = self.nodes[at].select(&world, &options);
             self.options = options;
