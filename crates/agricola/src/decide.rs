@@ -72,7 +72,11 @@ impl Agricola {
                     out.push(Action::Close);
                 }
             }
-            Decision::Accommodate { .. } => self.list_animals_to_give_up(seat, out),
+            Decision::Accommodate { .. } => {
+                self.list_conversions_of_animals(seat, out);
+                let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
+                out.extend(owned.map(Action::Release));
+            }
             Decision::RaiseFood { .. } => self.list_conversions(seat, out),
             Decision::Discard => {
                 let owned = self.farm(seat).goods;
@@ -235,7 +239,13 @@ impl Agricola {
         out.extend(edible.map(Action::Convert));
     }
 
-    /// AGR-11.3.1: an animal that has no place is cooked, or runs away if there is nothing to cook with.
+    fn list_conversions_of_animals(&self, seat: Seat, out: &mut Vec<Action>) {
+        let edible = Good::ANIMALS.into_iter().filter(|&species| self.can_convert(seat, species));
+        out.extend(edible.map(Action::Convert));
+    }
+
+    /// AGR-11.3.1, AGR-11.3.2: an animal that has no place is cooked, or runs away where there is nothing to cook with.
+    /// Letting it run from a kitchen is the same as cooking it and returning the food, so search leaves that out.
     fn list_animals_to_give_up(&self, seat: Seat, out: &mut Vec<Action>) {
         let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
         out.extend(owned.map(|species| {
@@ -266,9 +276,7 @@ impl Agricola {
             (Decision::Pasture { picked }, Action::Add(cell)) => self.pasture_picks(seat, picked).0.contains(cell),
             (Decision::Pasture { picked }, Action::Close) => self.pasture_picks(seat, picked).1,
             (Decision::Accommodate { .. }, Action::Convert(good)) => good.is_animal() && self.can_convert(seat, good),
-            (Decision::Accommodate { .. }, Action::Release(good)) => {
-                good.is_animal() && farm.goods[good] > 0 && !self.can_convert(seat, good)
-            }
+            (Decision::Accommodate { .. }, Action::Release(good)) => good.is_animal() && farm.goods[good] > 0,
             (Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => self.can_convert(seat, good),
             (Decision::Discard, Action::Release(good)) => farm.goods[good] > 0,
             (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
@@ -332,9 +340,6 @@ impl Agricola {
                 }
                 if self.farm(seat).goods[good] == 0 {
                     return nothing_left(good, &["AGR-11.3.1"]);
-                }
-                if self.can_convert(seat, good) {
-                    return Refusal::new("refusal.can_be_cooked", &["AGR-11.3.2"]).with("what", good.word());
                 }
                 self.refuse_convert(seat, good)
             }

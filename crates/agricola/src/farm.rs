@@ -2,7 +2,7 @@
 
 use crate::content::{FENCES, PEOPLE, ROUNDS, STABLES};
 use crate::goods::Goods;
-use crate::grid::{CELLS, Cell, Cells, Edges};
+use crate::grid::{CELLS, Cell, Cells, Edges, Walls};
 use crate::pieces::{Good, Major, Material};
 use arrayvec::ArrayVec;
 
@@ -215,36 +215,18 @@ impl Farm {
 /// not connected with the outside (AGR-10.1.3, AGR-10.1.5).
 pub(crate) fn pastures(fences: Edges, stables: Cells) -> (ArrayVec<Pasture, MAX_PASTURES>, Cells) {
     let mut found = ArrayVec::new();
-    let mut enclosed = Cells::NONE;
-    let mut rest = Cells::ALL;
+    if fences.is_empty() {
+        return (found, Cells::NONE);
+    }
+    let walls = Walls::of(fences);
+    let outside = walls.reach(walls.open_to_outside());
+    let enclosed = Cells::ALL.minus(outside);
+    let mut rest = enclosed;
     while let Some(first) = rest.first() {
-        let (group, closed) = reach(first, fences);
-        rest = rest.minus(group);
-        if closed {
-            let stables = group.and(stables).len() as u32;
-            let capacity = (2 * group.len() as u16) << stables.min(4);
-            if found.try_push(Pasture { cells: group, capacity }).is_ok() {
-                enclosed = enclosed.or(group);
-            }
-        }
+        let cells = walls.reach(Cells::only(first));
+        rest = rest.minus(cells);
+        let capacity = (2 * cells.len() as u16) << cells.and(stables).len().min(STABLES.into());
+        let _ = found.try_push(Pasture { cells, capacity });
     }
     (found, enclosed)
-}
-
-/// The cells one can walk to without crossing a fence, and whether one cannot leave the farmyard that way.
-fn reach(first: Cell, fences: Edges) -> (Cells, bool) {
-    let mut group = Cells::only(first);
-    let mut fresh = group;
-    let mut closed = true;
-    while let Some(cell) = fresh.first() {
-        fresh = fresh.minus(Cells::only(cell));
-        for edge in Cells::only(cell).boundary().minus(fences) {
-            let beyond = edge.cells().minus(Cells::only(cell));
-            closed &= !beyond.is_empty();
-            let new = beyond.minus(group);
-            group = group.or(new);
-            fresh = fresh.or(new);
-        }
-    }
-    (group, closed)
 }

@@ -297,3 +297,56 @@ impl FromIterator<Edge> for Edges {
         edges.into_iter().fold(Edges::NONE, Edges::with)
     }
 }
+
+/// On which sides of each cell a fence stands.
+#[derive(Clone, Copy, Debug)]
+pub struct Walls {
+    above: Cells,
+    below: Cells,
+    left: Cells,
+    right: Cells,
+}
+
+const TOP_ROW: u16 = 0b11111;
+const BOTTOM_ROW: u16 = TOP_ROW << (2 * COLUMNS);
+
+impl Walls {
+    /// The sides on which these fences stand.
+    pub const fn of(fences: Edges) -> Walls {
+        // The edge above a cell has the cell's number, the one below it that of the next row.
+        let above = Cells(fences.0 as u16 & Cells::ALL.0);
+        let below = Cells((fences.0 >> COLUMNS) as u16 & Cells::ALL.0);
+        let (mut left, mut right) = (0, 0);
+        let mut row = 0;
+        while row < ROWS {
+            let upright = (fences.0 >> (HORIZONTAL + row * (COLUMNS + 1))) as u16;
+            left |= (upright & TOP_ROW) << (row * COLUMNS);
+            right |= (upright >> 1 & TOP_ROW) << (row * COLUMNS);
+            row += 1;
+        }
+        Walls { above, below, left: Cells(left), right: Cells(right) }
+    }
+
+    /// The cells at the rim without a fence there.
+    pub const fn open_to_outside(self) -> Cells {
+        let across = TOP_ROW & !self.above.0 | BOTTOM_ROW & !self.below.0;
+        let sideways = LEFT_COLUMN & !self.left.0 | RIGHT_COLUMN & !self.right.0;
+        Cells(across | sideways)
+    }
+
+    /// The cells one can walk to from these without crossing a fence.
+    pub const fn reach(self, from: Cells) -> Cells {
+        let mut reached = from.0;
+        loop {
+            let right = (reached & !RIGHT_COLUMN & !self.right.0) << 1;
+            let left = (reached & !LEFT_COLUMN & !self.left.0) >> 1;
+            let down = (reached & !BOTTOM_ROW & !self.below.0) << COLUMNS;
+            let up = (reached & !self.above.0) >> COLUMNS;
+            let grown = reached | right | left | down | up;
+            if grown == reached {
+                return Cells(reached);
+            }
+            reached = grown;
+        }
+    }
+}

@@ -154,7 +154,10 @@ impl Agricola {
 
     /// Whether a person can be placed there now.
     pub(crate) fn can_place(&self, seat: Seat, space: Space) -> bool {
-        self.in_play.contains(space) && !self.is_blocked(space) && self.can_use(seat, space)
+        self.in_play.contains(space)
+            && !self.is_blocked(space)
+            && self.round >= self.content.spaces[space.index()].min_round
+            && self.can_use(seat, space)
     }
 
     /// AGR-3.3.3, AGR-21.1.1: somebody stands there, or on a space it is linked with.
@@ -181,7 +184,7 @@ impl Agricola {
             return self.can_renovate(seat);
         }
         if let Some(growth) = plan.grows {
-            return self.round >= self.content.spaces[space.index()].min_round && self.can_grow(seat, growth);
+            return self.can_grow(seat, growth);
         }
         if !plan.offers.is_empty() {
             return plan.offers.iter().any(|offer| self.can_raise(farm, offer.pay[Good::Food]));
@@ -203,6 +206,10 @@ impl Agricola {
         if self.is_blocked(space) {
             return not("refusal.occupied", &["AGR-3.3.3", "AGR-21.1.1"]);
         }
+        let first = self.content.spaces[space.index()].min_round;
+        if self.round < first {
+            return Refusal::short("refusal.too_early", &["AGR-21.1.5"], first, self.round);
+        }
         if plan.is_idle() {
             return not("refusal.no_hand_cards", &["AGR-20.1", "AGR-20.4"]);
         }
@@ -213,10 +220,6 @@ impl Agricola {
             return self.refuse_renovation(seat);
         }
         if let Some(growth) = plan.grows {
-            let first = self.content.spaces[space.index()].min_round;
-            if self.round < first {
-                return Refusal::short("refusal.too_early", &["AGR-21.1.5"], first, self.round);
-            }
             return self.refuse_growth(seat, growth);
         }
         if plan.must {

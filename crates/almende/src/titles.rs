@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::files;
 use crate::play::{self, Board};
+use almende_agricola::Agricola;
 use almende_bots::{Judged, Room, RoomOf};
 use almende_core::{Problem, Title, TitleOf};
 use almende_helios::Helios;
@@ -20,7 +21,10 @@ pub struct Shelved {
 
 /// All games, with their standard content.
 pub fn shelf() -> Vec<Shelved> {
-    vec![shelved::<Helios>(Board { draw: play::helios::draw, legend: play::helios::legend })]
+    vec![
+        shelved::<Helios>(Board { draw: play::helios::draw, legend: play::helios::legend }),
+        shelved::<Agricola>(Board { draw: play::agricola::draw, legend: play::agricola::legend }),
+    ]
 }
 
 fn shelved<G: Judged>(board: Board) -> Shelved {

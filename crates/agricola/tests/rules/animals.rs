@@ -109,8 +109,8 @@ fn agr_11_3_2_animals_may_be_cooked_without_ever_having_a_place() {
     let given = table(2).round(4).majors(0, &["fireplace_2"]).goods(0, "1 cattle").stock("sheep_market", 2, "sheep");
     let mut table = given.play();
     table.does("place sheep_market");
-    assert_eq!(table.options(), ["convert sheep", "convert cattle"]);
-    assert_eq!(table.refused("release sheep", "AGR-11.3.2"), "can_be_cooked");
+    assert_eq!(table.options(), ["convert sheep", "convert cattle", "release sheep", "release cattle"]);
+    assert_eq!(table.search_options(), ["convert sheep"], "nobody wastes food, and sheep come first");
     table.all(&["convert sheep", "convert sheep"]);
     assert_eq!(table.farm(0).goods, goods("1 cattle, 4 food"));
 }

@@ -128,3 +128,12 @@ fn free_actions_wait_while_something_must_be_chosen() {
     table.does("sow grain");
     assert_eq!(table.decides(), 1);
 }
+
+#[test]
+fn agr_ruling_26_free_actions_are_for_the_player_who_decides() {
+    // AGR-RULING-26: a waiting player is not asked; nothing is lost by that.
+    let table = table(2).goods(0, "1 grain").goods(1, "1 grain").play();
+    let convert = "convert grain".parse().unwrap();
+    assert!(almende_core::Game::check(&table.game, seat(0), convert).is_ok());
+    assert!(almende_core::Game::check(&table.game, seat(1), convert).is_err_and(|refusal| refusal.is_not_asked()));
+}

@@ -196,3 +196,14 @@ fn agr_5_4_the_extension_for_four() {
     table.does("place ext4_resource_market");
     assert_eq!(table.farm(0).goods, goods("1 reed, 1 stone, 1 food"));
 }
+
+#[test]
+fn agr_ruling_3_farmland_is_printed_and_cultivation_is_a_card() {
+    // AGR-RULING-3: the printed space plows, the card of stage 5 plows and sows.
+    let content = Agricola::standard_content();
+    assert_eq!(content.spaces[Space::Farmland.index()].stage, None);
+    assert_eq!(content.spaces[Space::Cultivation.index()].stage, Some(5));
+    let mut table = table(2).round(13).goods(0, "1 grain").fields(0, "0,4").play();
+    table.does("place farmland");
+    assert!(table.is_not_asked("sow grain"));
+}

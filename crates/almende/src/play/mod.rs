@@ -1,5 +1,6 @@
 //! `almende play`: a game on the terminal.
 
+pub(crate) mod agricola;
 mod brush;
 mod evening;
 pub(crate) mod helios;
