@@ -56,7 +56,7 @@ impl Boonlake {
     }
 
     /// BOO-15.10, BOO-9.19: all vacated recesses, those of the tier bonuses too.
-    fn recess_income(&self, board: &PlayerBoard) -> (u8, u8) {
+    pub(crate) fn recess_income(&self, board: &PlayerBoard) -> (u8, u8) {
         let plan = &self.content.board;
         let pieces = Recess::ALL
             .iter()

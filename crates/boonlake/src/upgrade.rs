@@ -204,10 +204,10 @@ impl Boonlake {
         if self.can_settle_with(seat, field, easing) {
             self.settlement_cost(seat, easing).list(ranch, false, out);
         }
-        if let Some(more) = self.pile_driver(seat) {
-            if self.can_settle_with(seat, field, easing.and(more)) {
-                self.settlement_cost(seat, easing.and(more)).list(ranch, true, out);
-            }
+        if let Some(more) = self.pile_driver(seat)
+            && self.can_settle_with(seat, field, easing.and(more))
+        {
+            self.settlement_cost(seat, easing.and(more)).list(ranch, true, out);
         }
     }
 

@@ -3,9 +3,9 @@
 //! A test binary of its own because it replaces the allocator of the whole program.
 #![expect(unsafe_code, reason = "an allocator can only be written with unsafe; this one counts and passes on")]
 
+use almende_boonlake::{Boonlake, Setup};
 use almende_core::testing::warm_play;
 use almende_core::{Game as _, Seed};
-use almende_boonlake::{Boonlake, Setup};
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;
 
