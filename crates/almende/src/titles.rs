@@ -4,6 +4,7 @@ use crate::failure::Failure;
 use crate::files;
 use crate::play::{self, Board};
 use almende_agricola::Agricola;
+use almende_boonlake::Boonlake;
 use almende_bots::{Judged, Room, RoomOf};
 use almende_core::{Problem, Title, TitleOf};
 use almende_helios::Helios;
@@ -24,6 +25,7 @@ pub fn shelf() -> Vec<Shelved> {
     vec![
         shelved::<Helios>(Board { draw: play::helios::draw, legend: play::helios::legend }),
         shelved::<Agricola>(Board { draw: play::agricola::draw, legend: play::agricola::legend }),
+        shelved::<Boonlake>(Board { draw: play::boonlake::draw, legend: play::boonlake::legend }),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! `almende play`: a game on the terminal.
 
 pub(crate) mod agricola;
+pub(crate) mod boonlake;
 mod brush;
 mod evening;
 pub(crate) mod helios;
