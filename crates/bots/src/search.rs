@@ -96,8 +96,7 @@ impl<G: Judged> Tree<G> {
     fn iterate(&mut self, sight: &Sight<'_, G>, mut world: G) {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
-        loop {
-            let Some(seat) = world.turn().first() else { break };
+        while let Some(seat) = world.turn().first() {
             if at == self.nodes.len() {
                 self.nodes.push(Node { seat, visits: 0, branches: Vec::new() });
             }
