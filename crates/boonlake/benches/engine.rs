@@ -31,7 +31,7 @@ fn play(players: usize, number: u64, mut visit: impl FnMut(&Boonlake, &[Action])
 fn positions() -> Vec<(Boonlake, Vec<Action>)> {
     let mut all = Vec::new();
     for number in 0..10 {
-        play(2, number, |game, options| all.push((*game, options.to_vec())));
+        play(2, number, |game, options| all.push((game.clone(), options.to_vec())));
     }
     all
 }
@@ -60,7 +60,7 @@ fn engine(c: &mut Criterion) {
         );
     });
     c.bench_function("copy", |b| {
-        b.iter(|| black_box(positions[next.next().unwrap()].0));
+        b.iter(|| black_box(positions[next.next().unwrap()].0.clone()));
     });
     for players in 1..=4 {
         let mut number = 0;

@@ -1,4 +1,10 @@
 //! The rules of Boonlake, one test after the other. The comment above a test names the rules it asserts.
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    reason = "tests may fail loudly, also in their helpers"
+)]
 
 mod actions;
 mod card_effects;
