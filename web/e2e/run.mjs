@@ -19,21 +19,29 @@ const server = address ? serverAt(address) : await startServer();
 const browser = await openBrowser();
 let passed = 0;
 let failed = 0;
-for (const { name, run } of chosen) {
+
+/** @param {(typeof chosen)[number]} test */
+async function attempt({ name, run }) {
   const world = browser.world(server, shots);
   const start = Date.now();
   try {
     await run(world);
     await world.finish();
-    passed += 1;
     console.log(`ok    ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
+    return true;
   } catch (error) {
-    failed += 1;
     console.log(`FAIL  ${name}`);
     console.log(error instanceof Error ? error.stack : error);
     await world.lastPictures(name);
     await world.finish().catch(() => {});
+    return false;
   }
+}
+
+for (const test of chosen) {
+  // A browser on a busy machine may be slower than a test allows for: one more try tells a slow machine from a fault.
+  if ((await attempt(test)) || (await attempt(test))) passed += 1;
+  else failed += 1;
 }
 await browser.close();
 await server.stop();
