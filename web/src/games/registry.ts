@@ -6,6 +6,11 @@ const boards: Record<string, () => Promise<{ default: Component<BoardProps<never
   helios: () => import('./helios/Board.svelte') as Promise<{ default: Component<BoardProps<never>> }>,
 };
 
+/** The server may know games that are played on the terminal only, because they have no board here yet. */
+export function hasBoard(game: string): boolean {
+  return Object.hasOwn(boards, game);
+}
+
 export async function loadBoard(game: string): Promise<Component<BoardProps<unknown>> | null> {
   const load = boards[game];
   if (!load) return null;

@@ -1,6 +1,7 @@
 /** What the server offers: its games and bots. Asked once, kept for all pages. */
 import type { GameCard } from '../wire/GameCard';
 import type { Games } from '../wire/Games';
+import { hasBoard } from '../games/registry';
 import { api } from './api';
 import { ui, words, type OwnText } from './words.svelte';
 import own from '../texts/en.json';
@@ -14,8 +15,8 @@ class House {
     this.#asking ??= api.games().then(
       (games) => {
         words.learn(games.texts);
-        this.games = games;
-        return games;
+        this.games = { ...games, games: games.games.filter(({ id }) => hasBoard(id)) };
+        return this.games;
       },
       (error: unknown) => {
         this.#asking = null;
