@@ -23,7 +23,8 @@ impl Step {
     /// An npm command in the folder of the web client.
     pub fn npm(name: &'static str, arguments: &[&str]) -> Step {
         let mut command = Command::new("npm");
-        command.current_dir(root().join("web")).args(arguments);
+        // Without colours, so that the closing lines can be read.
+        command.current_dir(root().join("web")).args(arguments).env("NO_COLOR", "1").env_remove("FORCE_COLOR");
         Step { name, command }
     }
 
