@@ -665,13 +665,12 @@ impl Boonlake {
     }
 
     fn task_fits(&self, place: usize, seat: Seat, task: Task) -> bool {
-        let alone = self.pending.len() == 1;
         let on_top = place + 1 == self.pending.len();
         let turn_of = self.active == Active::Seat(seat);
         let in_turn = self.chosen.is_some();
         let same = |other: &&Pending| std::mem::discriminant(&other.task) == std::mem::discriminant(&task);
         let once = self.pending.iter().filter(same).count() == 1;
-        // Above a payment only what a lever brings may wait, so that nothing makes it impossible.
+        // Above a payment, and before a turn, only what a lever brings may wait, so that nothing makes it impossible.
         let only_levers_above = || {
             self.pending[place + 1..].iter().all(|above| match above.task {
                 Task::Discard { .. } => above.seat == seat,
@@ -682,7 +681,7 @@ impl Boonlake {
             })
         };
         match task {
-            Task::ChooseStrip => alone && turn_of && !in_turn,
+            Task::ChooseStrip => place == 0 && turn_of && !in_turn && only_levers_above(),
             Task::Interim { step, served } => {
                 place == 0
                     && !in_turn

@@ -15,23 +15,23 @@ fn properties(players: usize) -> Properties<Boonlake> {
 
 #[test]
 fn all_properties_hold_for_two() {
-    properties(2).games(games(12, 10_000)).check_all();
+    properties(2).games(games(100, 10_000)).check_all();
 }
 
 #[test]
 fn all_properties_hold_for_three() {
-    properties(3).games(games(8, 10_000)).check_all();
+    properties(3).games(games(60, 10_000)).check_all();
 }
 
 #[test]
 fn all_properties_hold_for_four() {
-    properties(4).games(games(6, 10_000)).check_all();
+    properties(4).games(games(40, 10_000)).check_all();
 }
 
 #[test]
 fn all_properties_hold_alone_at_every_difficulty() {
     for &difficulty in Difficulty::ALL {
         let setup = Setup { difficulty: SoloDifficulty(difficulty), ..Setup::default() };
-        properties(1).games(games(5, 2_000)).setup(setup).seed(difficulty.index() as u64).check_all();
+        properties(1).games(games(30, 2_000)).setup(setup).seed(difficulty.index() as u64).check_all();
     }
 }

@@ -77,3 +77,12 @@ fn positions_that_break_a_rule_are_refused_with_the_reason() {
     }
     assert!(std::mem::size_of::<Boonlake>() <= 4096);
 }
+
+// BOO-12.4.1: a position between the cards that a lever discards before the turn reads back.
+#[test]
+fn a_position_in_the_middle_of_a_lever_reads_back() {
+    let mut table = given(2).levers(0, &[12]).hand(0, &["C001", "C002", "C003"]).start();
+    table.does("lever 12; give C001");
+    let again = Boonlake::from_position(Boonlake::standard_content(), &table.position()).unwrap();
+    assert!(again == table.game);
+}
