@@ -13,6 +13,7 @@ mod harvest;
 mod house;
 mod improvements;
 mod information;
+mod ledger;
 mod rounds;
 mod scoring;
 mod search;

@@ -189,7 +189,8 @@ impl Picture<'_> {
         lines
     }
 
-    /// What a cell shows: a room, a field with its crops, a stable, animals in the first cell of their pasture.
+    /// What a cell shows: a room, a field with its crops, a stable, animals in the first cell of their pasture, or else
+    /// its name.
     fn cell(&self, farm: &FarmView, cell: Cell) -> String {
         let document = &farm.farm;
         if document.rooms.contains(cell) {
@@ -213,7 +214,10 @@ impl Picture<'_> {
             let species = pasture.animal?;
             Some(format!("{}{}", pasture.animals, &species.id()[..1]))
         });
-        format!("{}{stable}", animals.unwrap_or_default())
+        match (animals, stable) {
+            (None, "") => cell.to_string(),
+            (animals, stable) => format!("{}{stable}", animals.unwrap_or_default()),
+        }
     }
 }
 
