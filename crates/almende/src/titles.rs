@@ -8,6 +8,7 @@ use almende_boonlake::Boonlake;
 use almende_bots::{Judged, Room, RoomOf};
 use almende_core::{Problem, Title, TitleOf};
 use almende_helios::Helios;
+use almende_suna_valo::SunaValo;
 use std::path::Path;
 
 /// A game on the shelf: its rules and components, its bots, and how its board is drawn on a terminal.
@@ -24,6 +25,7 @@ pub struct Shelved {
 pub fn shelf() -> Vec<Shelved> {
     vec![
         shelved::<Helios>(Board { draw: play::helios::draw, legend: play::helios::legend }),
+        shelved::<SunaValo>(Board { draw: play::suna_valo::draw, legend: play::suna_valo::legend }),
         shelved::<Agricola>(Board { draw: play::agricola::draw, legend: play::agricola::legend }),
         shelved::<Boonlake>(Board { draw: play::boonlake::draw, legend: play::boonlake::legend }),
     ]

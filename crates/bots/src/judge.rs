@@ -3,6 +3,7 @@
 mod agricola;
 mod boonlake;
 mod helios;
+mod suna_valo;
 
 use almende_core::{Game, Seat};
 

@@ -1,10 +1,10 @@
 //! Suna Valo for two players, by the book.
 //!
 //! The rules have numbers (SUN-8.10); each stands in the file a reader would look in: `setup`, `turn` (eras and turns),
-//! `storage`, `buy`, `payment` (prices and the farm market), `place` (cards and rows), `activation`, `delivery`, `figures`,
+//! `storage`, `buy`, `payment` (with the farm market), `price`, `place` (cards and rows), `activation`, `delivery`, `figures`,
 //! `bots` (tracks and tiles), `festival`, `ship`, `adding`, `era` (income, new eras), `characters`, `score`. `effect` executes
 //! what components do, `decide` is the switchboard: what is asked, what can be answered. The components are data in
-//! `content/suna-valo.json`.
+//! `content/suna-valo.json`; a position document is read in `position` and checked in `invariants` and `pending`.
 //!
 //! ```
 //! use almende_core::{Game, Seat, Seed, Silent};
@@ -34,11 +34,15 @@ mod era;
 mod event;
 mod festival;
 mod figures;
+mod glance;
 mod hidden;
+mod invariants;
 mod payment;
+mod pending;
 pub mod pieces;
 mod place;
 mod position;
+mod price;
 mod score;
 mod setup;
 mod ship;
@@ -46,10 +50,12 @@ mod state;
 mod storage;
 mod turn;
 mod view;
+mod words;
 
 pub use action::{Action, Origin, Pick};
 pub use content::Content;
 pub use event::{Event, Source};
+pub use glance::Glance;
 pub use position::{CardDocument, DisplayDocument, FarmDocument, PendingDocument, Position};
 pub use setup::{Characters, Setup, StartPlayer};
 pub use state::{

@@ -1,5 +1,4 @@
-//! Paying with goods: village prices, exact prices, ship orders, prices of own cards, and the farm market (SUN-5, SUN-13.4
-//! to 13.6, SUN-14.3, SUN-15).
+//! Paying with goods: village prices, exact prices, ship orders, and the farm market (SUN-5, SUN-13.4 to 13.6, SUN-15).
 //!
 //! At most one decision a good, and none where there is only one way: the engine asks for a storage only if the good lies
 //! in several, and the market is one more source.
@@ -8,7 +7,7 @@ use crate::action::{Action, Pick};
 use crate::content::Improvement;
 use crate::event::Event;
 use crate::pieces::{Good, Resource, Store};
-use crate::state::{Decision, Farm, Payment, Pricing, Purchase, SunaValo};
+use crate::state::{Decision, Farm, Payment, Purchase, SunaValo};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 use arrayvec::ArrayVec;
@@ -16,7 +15,7 @@ use arrayvec::ArrayVec;
 const ENERGY: usize = Good::Energy as usize;
 
 /// Different picks a player can have: every storage slot of a farm and the market.
-type Picks = ArrayVec<(Pick, u16), 96>;
+pub(crate) type Picks = ArrayVec<(Pick, u16), 96>;
 
 impl SunaValo {
     /// SUN-15.1, SUN-10.8 to 10.10: what a resource costs at the farm market.
@@ -206,7 +205,7 @@ impl SunaValo {
 
     /// All own goods must be given and none of them can be changed at the market without giving fewer; or there is
     /// only one kind to give.
-    fn only_goods(&self, farm: &Farm, needed: u8) -> Option<Pick> {
+    pub(crate) fn only_goods(&self, farm: &Farm, needed: u8) -> Option<Pick> {
         let market = |resource: &&Resource| {
             let cost = self.market_cost(farm, **resource);
             cost <= farm.energy && farm.goods() - cost >= u16::from(needed.saturating_sub(1))
@@ -372,7 +371,15 @@ impl SunaValo {
 
     /// Of goods of any kind, those from the last one on after which `needed` more can be given in ascending order; in
     /// the case of a price, with no more shortage than `short`.
-    fn ascending(&self, farm: &Farm, picks: &Picks, last: u16, needed: u8, short: u8, out: &mut Vec<Action>) {
+    pub(crate) fn ascending(
+        &self,
+        farm: &Farm,
+        picks: &Picks,
+        last: u16,
+        needed: u8,
+        short: u8,
+        out: &mut Vec<Action>,
+    ) {
         for (index, &(pick, n)) in picks.iter().enumerate() {
             let number = pick.number();
             if number < last {
@@ -470,137 +477,5 @@ impl Payment {
     /// Whether goods of a certain kind are still to be paid.
     pub(crate) fn has_due(&self) -> bool {
         self.due.iter().any(|&n| n > 0)
-    }
-}
-
-// Prices (SUN-14.3).
-impl SunaValo {
-    /// SUN-14.3.5, SUN-14.3.8: whether a market resource can be put on a card without a shortage marker more.
-    fn market_fits_price(&self, farm: &Farm, needed: u8, resource: Resource) -> bool {
-        let cost = self.market_cost(farm, resource);
-        if cost > farm.energy {
-            return false;
-        }
-        let goods = farm.goods();
-        let short = |goods: u16| u16::from(needed).saturating_sub(goods);
-        short(goods - cost + 1) <= short(goods)
-    }
-
-    fn price_picks(&self, seat: Seat, needed: u8) -> Picks {
-        let farm = self.farm(seat);
-        let mut picks = Picks::new();
-        if farm.energy > 0 {
-            picks.push((Pick::Energy, farm.energy));
-        }
-        for &resource in Resource::ALL {
-            farm.stores_with(resource, |store, n| {
-                let _ = picks.try_push((Pick::Stored(resource, store), n.into()));
-            });
-            if self.market_fits_price(farm, needed, resource) {
-                let _ = picks.try_push((Pick::Market(resource), 1));
-            }
-        }
-        picks
-    }
-
-    /// Whether there is anything to decide about a price: without goods there is not.
-    pub(crate) fn has_price_options(&self, seat: Seat, _: &Pricing) -> bool {
-        self.farm(seat).goods() > 0
-    }
-
-    /// SUN-14.3: sets the price of a card of the own display, good by good.
-    pub(crate) fn begin_price(&mut self, seat: Seat, slot: u8, needed: u8, teller: &mut Teller<impl Log<Event>>) {
-        self.continue_price(seat, Pricing { slot, needed, spent: 0, last_pick: 0 }, teller);
-    }
-
-    /// Goes on with a price until there is a choice.
-    pub(crate) fn continue_price(&mut self, seat: Seat, mut pricing: Pricing, teller: &mut Teller<impl Log<Event>>) {
-        // SUN-14.3.4: who has too little, places all.
-        while pricing.needed > 0 && self.farm(seat).goods() > 0 {
-            let farm = self.farm(seat);
-            if farm.goods() > pricing.needed.into() {
-                break;
-            }
-            let Some(pick) = self.only_goods(farm, pricing.needed.min(farm.goods() as u8)) else { break };
-            self.put_on_card(seat, &mut pricing, pick, teller);
-        }
-        self.ask(seat, Decision::Price(pricing));
-    }
-
-    pub(crate) fn put_on_card(
-        &mut self,
-        seat: Seat,
-        pricing: &mut Pricing,
-        pick: Pick,
-        teller: &mut Teller<impl Log<Event>>,
-    ) {
-        pricing.spent = pricing.spent.saturating_add(self.spend(seat, pick, teller));
-        if let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(pricing.slot)) {
-            let goods = &mut display.goods[pick.good().index()];
-            *goods = goods.saturating_add(1);
-        }
-        pricing.needed = pricing.needed.saturating_sub(1);
-        pricing.last_pick = pick.number();
-    }
-
-    /// SUN-14.3.4, SUN-14.3.6: shortage markers make up for what is missing.
-    pub(crate) fn finish_price(&mut self, seat: Seat, pricing: Pricing, teller: &mut Teller<impl Log<Event>>) {
-        let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(pricing.slot)) else { return };
-        display.shortage = display.shortage.saturating_add(pricing.needed);
-        let display = *display;
-        if let Some(card) = display.card {
-            let goods = display.price() - display.shortage;
-            teller.tell(|| Event::PriceSet { seat, card, goods, shortage: display.shortage });
-        }
-    }
-
-    pub(crate) fn list_price(&self, seat: Seat, pricing: &Pricing, out: &mut Vec<Action>) {
-        out.extend(self.price_picks(seat, pricing.needed).iter().map(|&(pick, _)| Action::Give(pick)));
-        if pricing.needed == 0 {
-            out.push(Action::Done);
-        }
-    }
-
-    pub(crate) fn list_price_in_order(&self, seat: Seat, pricing: &Pricing, out: &mut Vec<Action>) {
-        let first = out.len();
-        let farm = self.farm(seat);
-        let picks = self.price_picks(seat, pricing.needed);
-        let short = u16::from(pricing.needed).saturating_sub(farm.goods()) as u8;
-        self.ascending(farm, &picks, pricing.last_pick, pricing.needed, short, out);
-        if pricing.needed == 0 {
-            out.push(Action::Done);
-        }
-        if out.len() == first {
-            self.list_price(seat, pricing, out);
-        }
-    }
-
-    pub(crate) fn check_price(&self, seat: Seat, pricing: &Pricing, pick: Pick) -> Result<(), Refusal> {
-        let farm = self.farm(seat);
-        self.check_owned(farm, pick)?;
-        match pick {
-            Pick::Market(resource) if !self.market_fits_price(farm, pricing.needed, resource) => {
-                Err(Refusal::new("refusal.market_causes_shortage", &["SUN-14.3.5", "SUN-14.3.8"])
-                    .with("what", resource.word())
-                    .with("n", pricing.needed))
-            }
-            _ => Ok(()),
-        }
-    }
-
-    pub(crate) fn check_price_done(&self, pricing: &Pricing) -> Result<(), Refusal> {
-        if pricing.needed == 0 {
-            return Ok(());
-        }
-        Err(Refusal::new("refusal.price_too_low", &["SUN-14.3.1", "SUN-14.3.5"]).with("n", pricing.needed))
-    }
-
-    /// SUN-20.2.1 to 20.2.4: C02 lowers the minimum, not below 0.
-    pub(crate) fn lowest_price(&self, seat: Seat, card: crate::pieces::Card) -> u8 {
-        let min = self.content.cards.get(card.index()).map_or(0, |spec| spec.min_price);
-        match self.farm(seat).ability(&self.content) {
-            Some(crate::content::Ability::LowerPrices(by)) => min.saturating_sub(by),
-            _ => min,
-        }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod boonlake;
 mod brush;
 mod evening;
 pub(crate) mod helios;
+pub(crate) mod suna_valo;
 mod undo;
 
 pub(crate) use brush::Brush;

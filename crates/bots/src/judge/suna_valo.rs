@@ -42,7 +42,8 @@ impl Judged for SunaValo {
             return points;
         }
         let left = glance.left;
-        let resources: f32 = glance.resources.iter().zip(worth::RESOURCES).map(|(&n, worth)| f32::from(n) * worth).sum();
+        let resources: f32 =
+            glance.resources.iter().zip(worth::RESOURCES).map(|(&n, worth)| f32::from(n) * worth).sum();
         let goods = (resources + worth::ENERGY * f32::from(glance.energy)).min(worth::GOODS * 0.6);
         let (open, vp) = glance.personal;
         // With no time left an order that is not complete is worth nothing.

@@ -108,7 +108,7 @@ fn the_other_plays_by_the_rules() {
     assert_eq!(table.options(1), ["done", "ship S01"], "no exchange outside the own turn");
     table.refuses(1, "swap 2 energy", "barter_not_now", "SUN-20.6.4");
     table.play(1, &["ship S01", "take IMP10"]);
-    assert_eq!(table.energy(1), 3 - 3 + 2 + 5);
+    assert_eq!(table.energy(1), 2 + 5, "3 for a market flower, 2 from the improvement, 5 from the order");
 }
 
 // SUN-21.3, SUN-21.6, SUN-21.7, SUN-21.8, SUN-21.10: the festivals that count something, with their bonus.
