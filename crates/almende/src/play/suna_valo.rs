@@ -200,7 +200,7 @@ impl Picture<'_> {
         for display in &open.display {
             lines.push(format!("  {}", self.display(display)));
         }
-        for (column, cards) in &open.columns {
+        for (column, cards) in open.columns.iter().filter(|(_, cards)| !cards.is_empty()) {
             lines.push(format!("{}: {}", self.name(column.word()), self.column(*column, cards)));
         }
         if !open.hand.is_empty() {
