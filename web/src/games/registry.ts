@@ -1,5 +1,5 @@
 import type { Component } from 'svelte';
-import type { BoardProps } from './board';
+import type { BoardProps } from './frame/board';
 
 /** A game's board is fetched when its first table is opened. */
 const boards: Record<string, () => Promise<{ default: Component<BoardProps<never>> }>> = {

@@ -1,68 +1,31 @@
-import { flushSync, mount, unmount } from 'svelte';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import de from '$crates/helios/texts/de.json';
 import en from '$crates/helios/texts/en.json';
 import { words } from '$lib/words.svelte';
-import type { Choice } from '../../wire/Choice';
+import { everyOptionIsAThing, stage } from '../frame/testing';
 import Board from './Board.svelte';
 import { buildings, characters, costParts, fieldsOf, isReconstructed } from './content';
 import fixtures from './fixtures.json';
 import { placeOf } from './places';
-import { COLOURS, SLOTS, SPECIALS, SYMBOLS, type View } from './view';
+import { COLOURS, SLOTS, SPECIALS, SYMBOLS } from './view';
 
 words.learn({ en, de });
 words.lang = 'en';
-const nothing = async () => null;
-let board: Record<string, unknown> | null = null;
+const show = stage(Board);
 
-function show(view: View, seat: number | null, actions: readonly string[], act = (_: string): void => {}): HTMLElement {
-  const options: Choice[] = actions.map((action) => ({ action, text: { id: action } }));
-  board = mount(Board, { target: document.body, props: { view, seat, options, act, preview: nothing, why: nothing } });
-  flushSync();
-  return document.body;
-}
-
-beforeEach(() => {
-  // happy-dom lays nothing out, so there is nothing to scroll to.
-  Element.prototype.scrollIntoView = () => {};
-});
-afterEach(async () => {
-  if (board) await unmount(board);
-  board = null;
-  document.body.replaceChildren();
-});
-
-describe('every option is a thing to click on the board', () => {
-  for (const { decision, seat, view, options } of fixtures) {
-    it(decision, () => {
-      const page = show(view as unknown as View, seat, options);
-      for (const action of options) {
-        const place = placeOf(action);
-        if (place === null) {
-          expect([...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase())).toContain(action);
-        } else {
-          const things = page.querySelectorAll(`[data-place="${place}"]`);
-          expect([action, [...things].some((thing) => thing.matches('button, [role="button"][tabindex="0"]'))]).toEqual([action, true]);
-        }
-      }
-      const clickable = page.querySelectorAll('[data-place][role="button"], button[data-place]');
-      const offered = new Set(options.map(placeOf));
-      for (const thing of clickable) expect(offered).toContain(thing.getAttribute('data-place'));
-    });
-  }
-});
+everyOptionIsAThing(fixtures, show, placeOf);
 
 it('a click takes the option that lives there', () => {
   const { view, seat, options } = fixtures.find(({ decision }) => decision === 'place_tile')!;
   const act = vi.fn();
-  const page = show(view as unknown as View, seat, options, act);
+  const page = show(view, seat, options, act);
   page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
   expect(act).toHaveBeenCalledWith(options[0]);
 });
 
 it('nothing can be clicked by somebody who only watches, and every land can be looked at', () => {
   const { view } = fixtures[0]!;
-  const page = show(view as unknown as View, null, []);
+  const page = show(view, null, []);
   expect(page.querySelectorAll('[role="button"]')).toHaveLength(0);
   expect(page.querySelectorAll('.whose button')).toHaveLength(view.players);
 });

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { byPlace, placeOf } from './places';
+import { byPlace } from '../frame/places';
+import { placeOf } from './places';
 
 it('every action of the notation has its place, forgo and done stand at the prompt', () => {
   const places = {
@@ -26,6 +27,6 @@ it('every action of the notation has its place, forgo and done stand at the prom
 it('options that share a place stand together', () => {
   const text = { id: 'x' };
   const options = ['sun 1,-1 S', 'sun 1,-1 S lap', 'forgo'].map((action) => ({ action, text }));
-  expect(byPlace(options).get('field:1,-1')).toHaveLength(2);
-  expect(byPlace(options).size).toBe(1);
+  expect(byPlace(options, placeOf).get('field:1,-1')).toHaveLength(2);
+  expect(byPlace(options, placeOf).size).toBe(1);
 });

@@ -2,8 +2,6 @@
  * Where an option lives on the board. The first word of an action's notation says what kind of thing is meant
  * (`crates/helios/src/action.rs`); what is not named here is offered as a button near the prompt.
  */
-import type { Choice } from '../../wire/Choice';
-
 export type Place =
   | `other:${string}`
   | `column:${string}`
@@ -49,17 +47,4 @@ export function placeOf(action: string): Place | null {
     default:
       return null;
   }
-}
-
-/** The options by place; several may share one (a field the sun reaches with and without a lap). */
-export function byPlace(options: readonly Choice[]): ReadonlyMap<Place, readonly Choice[]> {
-  const places = new Map<Place, Choice[]>();
-  for (const option of options) {
-    const place = placeOf(option.action);
-    if (place === null) continue;
-    const there = places.get(place);
-    if (there) there.push(option);
-    else places.set(place, [option]);
-  }
-  return places;
 }

@@ -2,7 +2,7 @@
 import { capital, words } from '$lib/words.svelte';
 import { isReconstructed } from './content';
 import { firstShore } from './hex';
-import type { Thing } from './inspect.svelte';
+import type { Thing } from '../frame/inspect.svelte';
 import { t } from './words';
 import type { ActionSymbol, Colour, Decision, PlacedTile, Slot, Special, View } from './view';
 

@@ -1,8 +1,7 @@
 import type { Component } from 'svelte';
-import type { Choice } from '../wire/Choice';
-import type { Legality } from '../wire/Legality';
-import type { Preview } from '../wire/Preview';
-import type { TableEvent } from '../wire/TableEvent';
+import type { Choice } from '../../wire/Choice';
+import type { Legality } from '../../wire/Legality';
+import type { Preview } from '../../wire/Preview';
 
 /**
  * All that a game's board gets. What is shown comes from the view, what can be done from the options; words come from
@@ -24,9 +23,3 @@ export interface BoardProps<View = unknown> {
 }
 
 export type Board = Component<BoardProps<never>>;
-
-/** What just happened, newest last; a board may show it moving. */
-export interface Happening {
-  version: number;
-  events: readonly TableEvent[];
-}

@@ -5,7 +5,7 @@
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
-import type { BoardProps } from '../board';
+import type { BoardProps } from './board';
 import type { Place } from './places';
 
 export interface Thing {

@@ -1,0 +1,59 @@
+/** What the tests of every board ask: positions the engine made, drawn, and each option found as a thing to click. */
+import { flushSync, mount, unmount, type Component } from 'svelte';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { Choice } from '../../wire/Choice';
+import type { BoardProps } from './board';
+import type { PlaceOf } from './places';
+
+/** A position with its options, as `almende engine` gives them. */
+export interface Fixture {
+  decision: string;
+  seat: number;
+  view: unknown;
+  options: string[];
+}
+
+export type Show = (view: unknown, seat: number | null, actions: readonly string[], act?: (action: string) => void) => HTMLElement;
+
+/** A stage on which a board is shown, and cleared after each test. */
+export function stage<View>(board: Component<BoardProps<View>>): Show {
+  let mounted: Record<string, unknown> | null = null;
+  beforeEach(() => {
+    // happy-dom lays nothing out, so there is nothing to scroll to.
+    Element.prototype.scrollIntoView = () => {};
+  });
+  afterEach(async () => {
+    if (mounted) await unmount(mounted);
+    mounted = null;
+    document.body.replaceChildren();
+  });
+  return (view, seat, actions, act = () => {}) => {
+    const options: Choice[] = actions.map((action) => ({ action, text: { id: action } }));
+    const nothing = async () => null;
+    mounted = mount(board, { target: document.body, props: { view: view as View, seat, options, act, preview: nothing, why: nothing } });
+    flushSync();
+    return document.body;
+  };
+}
+
+/** Every option of every position is a thing to click on the board, and nothing else is. */
+export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, placeOf: PlaceOf): void {
+  describe('every option is a thing to click on the board', () => {
+    for (const { decision, seat, view, options } of fixtures) {
+      it(decision, () => {
+        const page = show(view, seat, options);
+        for (const action of options) {
+          const place = placeOf(action);
+          if (place === null) {
+            expect([...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase())).toContain(action.toLowerCase());
+          } else {
+            const things = page.querySelectorAll(`[data-place="${place}"]`);
+            expect([action, [...things].some((thing) => thing.matches('button, [role="button"][tabindex="0"]'))]).toEqual([action, true]);
+          }
+        }
+        const offered = new Set(options.map(placeOf));
+        for (const thing of page.querySelectorAll('[data-place][role="button"], button[data-place]')) expect(offered).toContain(thing.getAttribute('data-place'));
+      });
+    }
+  });
+}
