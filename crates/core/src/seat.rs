@@ -11,6 +11,7 @@ pub const MAX_SEATS: usize = 4;
 /// A seat is always below [`MAX_SEATS`], so it can index an array of that size without a check.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "number"))]
 pub struct Seat(u8);
 
 impl Seat {
