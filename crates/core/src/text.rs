@@ -37,7 +37,7 @@ impl FromStr for Lang {
 }
 
 /// A parameter of a text.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Arg {
     /// A number.
     Number(i32),
@@ -81,7 +81,7 @@ impl From<&'static str> for Arg {
 pub const MAX_ARGS: usize = 6;
 
 /// A text id with parameters. It lives on the stack, so that refusals and prompts cost no allocation.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Text {
     /// The key in the catalogues.
     pub id: &'static str,

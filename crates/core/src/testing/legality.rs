@@ -1,5 +1,6 @@
 //! What may be done, and why not.
 
+use super::texts::Read;
 use super::{Properties, Verdict, options_of, require, search_options_of};
 use crate::event::{Silent, Told};
 use crate::game::Game;
@@ -94,6 +95,7 @@ impl<G: Game> Properties<G> {
     /// What is refused is refused by a rule, or because another question is open; then the refusal names its prompt.
     /// Both can be read in both languages.
     pub fn refusals_name_a_rule(&self) {
+        let mut read = Read::default();
         self.walk("refusals name a rule", |scene| {
             if !scene.sampled {
                 return Ok(());
@@ -113,7 +115,7 @@ impl<G: Game> Properties<G> {
                         let named = !refusal.rules.is_empty() && refusal.rules.iter().all(|rule| rule.contains('-'));
                         require(named, || format!("{}: no rule", about()))?;
                     }
-                    self.readable(&refusal.text)?;
+                    read.again::<G>(refusal.text)?;
                 }
             }
             Ok(())

@@ -29,6 +29,7 @@ mod history;
 mod legality;
 mod outcomes;
 mod secrets;
+mod setups;
 mod texts;
 mod warm;
 
@@ -46,8 +47,15 @@ use std::ops::Range;
 
 /// How many games a test plays: `full` when the environment says `ALMENDE_PROVE=1` (`cargo xtask prove`), else `ci`.
 pub fn games(ci: usize, full: usize) -> usize {
-    if std::env::var("ALMENDE_PROVE").is_ok_and(|value| value == "1") { full } else { ci }
+    if proving() { full } else { ci }
 }
+
+fn proving() -> bool {
+    std::env::var("ALMENDE_PROVE").is_ok_and(|value| value == "1")
+}
+
+/// The first and the last position are looked at in so many games of a series, later only by chance.
+const ENDS: u64 = 200;
 
 /// What a property says about a position: nothing, or a sentence that says what is wrong.
 pub type Verdict = Result<(), String>;
@@ -114,7 +122,8 @@ impl<G: Game> Properties<G> {
         Properties { games: game..game + 1, ..self }
     }
 
-    /// Costly properties look at one position in so many (4 unless told), and at the first and the last of each game.
+    /// Costly properties look at one position in so many (4 unless told), and at the first and the last of the first
+    /// games.
     #[must_use]
     pub fn one_in(self, positions: u32) -> Self {
         Properties { one_in: positions, ..self }
@@ -150,6 +159,7 @@ impl<G: Game> Properties<G> {
     /// Checks every property.
     pub fn check_all(&self) {
         self.texts_agree();
+        self.setups_are_accepted();
         self.notations_read_back();
         self.games_end();
         self.options_are_complete_and_accepted();
@@ -196,6 +206,8 @@ impl<G: Game> Properties<G> {
 
     /// Plays the games of the series at random and shows `visit` every position.
     fn walk(&self, property: &'static str, mut visit: impl FnMut(&mut Scene<'_, G>) -> Verdict) {
+        let begun = std::time::Instant::now();
+        let mut looked_at = 0u64;
         for game in self.games.clone() {
             let seed = Seed::numbered(self.seed, game);
             let mut scene = Scene {
@@ -212,7 +224,9 @@ impl<G: Game> Properties<G> {
             let mut moves = seed.stream("testing: moves", 0);
             loop {
                 let over = scene.now().turn().is_empty();
-                scene.sampled = over || scene.play.entries().is_empty() || scene.chance.below(self.one_in) == 0;
+                let end = over || scene.play.entries().is_empty();
+                scene.sampled = end && game < ENDS || scene.chance.below(self.one_in) == 0;
+                looked_at += u64::from(scene.sampled);
                 let verdict = visit(&mut scene);
                 scene.demand(verdict);
                 if over {
@@ -224,6 +238,14 @@ impl<G: Game> Properties<G> {
                 let played = scene.play_on();
                 scene.demand(played);
             }
+        }
+        if proving() {
+            let (games, seconds) = (self.games.end - self.games.start, begun.elapsed().as_secs());
+            println!(
+                "{} for {}: {property}: {games} games, {looked_at} positions looked at closely, {seconds} s",
+                G::ID,
+                self.players
+            );
         }
     }
 

@@ -5,7 +5,7 @@ use crate::event::Told;
 use crate::game::{Event as _, Game};
 use crate::seat::{MAX_SEATS, Seat, Viewer};
 use crate::text::{Arg, Lang, Text, Texts};
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 const LANGUAGES: [Lang; 2] = [Lang::En, Lang::De];
 
@@ -40,49 +40,66 @@ impl<G: Game> Properties<G> {
     /// Prompts, options, events and the lines of score sheets have a text in both languages, and every parameter of it
     /// is filled in. (Refusals are looked at where they are made.)
     pub fn texts_render(&self) {
+        let mut read = Read::default();
         self.walk("texts render", |scene| {
             let game = scene.now();
             for seat in Seat::all(MAX_SEATS) {
-                self.readable(&game.prompt(seat))?;
+                read.again::<G>(game.prompt(seat))?;
             }
             if !scene.sampled {
                 return Ok(());
             }
             for seat in game.turn().iter() {
                 for action in options_of(game, seat) {
-                    self.readable(&game.describe(seat, action))?;
+                    read.again::<G>(game.describe(seat, action))?;
                     let mut told = Told::default();
                     // Refusals of options are another property's business.
                     let _ = game.clone().apply(seat, action, &mut told);
                     for (_, event) in &told.0 {
-                        self.readable(&event.text())?;
+                        read.again::<G>(event.text())?;
                         serde_json::to_value(event).map_err(|error| format!("{event:?} is no JSON: {error}"))?;
                     }
                 }
             }
             for line in game.score(Viewer::All).lines {
-                self.readable(&Text::new(line.id))?;
+                read.again::<G>(Text::new(line.id))?;
             }
             serde_json::to_value(game.view(Viewer::All)).map_err(|error| format!("the view is no JSON: {error}"))?;
             Ok(())
         });
     }
+}
 
-    /// The text and all words in it are in both catalogues, and no parameter is left open.
-    pub(super) fn readable(&self, text: &Text) -> Verdict {
-        for lang in LANGUAGES {
-            let words = text.args().iter().filter_map(|(_, arg)| match arg {
-                Arg::Word(id) => Some(*id),
-                _ => None,
-            });
-            for id in words.chain([text.id]) {
-                let known = G::texts().catalogue(lang).get(id).is_some();
-                require(known, || format!("the text {id} is missing in {lang:?}"))?;
-            }
-            let rendered = G::texts().render(lang, text, &[]);
-            require(!rendered.contains(['{', '}']), || format!("{text:?} leaves a parameter open: {rendered}"))?;
-            require(!rendered.is_empty(), || format!("{text:?} says nothing in {lang:?}"))?;
+/// The texts that were found readable: most come again and again, and rendering is what costs.
+#[derive(Default)]
+pub(super) struct Read(HashSet<Text>);
+
+impl Read {
+    /// Looks at a text that was not looked at before.
+    pub(super) fn again<G: Game>(&mut self, text: Text) -> Verdict {
+        if self.0.contains(&text) {
+            return Ok(());
         }
+        readable::<G>(&text)?;
+        self.0.insert(text);
         Ok(())
     }
+}
+
+/// The text and all words in it are in both catalogues, and no parameter is left open.
+fn readable<G: Game>(text: &Text) -> Verdict {
+    for lang in LANGUAGES {
+        let words = text.args().iter().filter_map(|(_, arg)| match arg {
+            Arg::Word(id) => Some(*id),
+            _ => None,
+        });
+        for id in words.chain([text.id]) {
+            let known = G::texts().catalogue(lang).get(id).is_some();
+            require(known, || format!("the text {id} is missing in {lang:?}"))?;
+        }
+        let rendered = G::texts().render(lang, text, &[]);
+        require(!rendered.contains(['{', '}']), || format!("{text:?} leaves a parameter open: {rendered}"))?;
+        require(!rendered.is_empty(), || format!("{text:?} says nothing in {lang:?}"))?;
+    }
+    Ok(())
 }
