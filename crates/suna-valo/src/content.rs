@@ -71,6 +71,7 @@ pub struct Content {
 /// A kind of gain: so many resources, each of one of these kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct Gain {
     /// The kinds to choose from.
     pub of: Kinds,
@@ -338,6 +339,7 @@ pub enum DeliveryTarget {
 /// Which figures may be removed to the box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Removable {
     /// Those on the left bot track (SUN-22.4).
     LeftTrack,

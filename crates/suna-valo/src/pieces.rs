@@ -8,7 +8,8 @@ macro_rules! kinds {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "&'static str")]
-        pub enum $name { $($(#[$variant_doc])* $variant),+ }
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
+        pub enum $name { $($(#[$variant_doc])* #[cfg_attr(feature = "typescript", ts(rename = $id))] $variant),+ }
 
         impl From<$name> for &'static str {
             fn from(piece: $name) -> &'static str {
@@ -208,6 +209,7 @@ macro_rules! coded {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "&'static str")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", type = "string"))]
         pub struct $name(u8);
 
         impl $name {
@@ -422,6 +424,7 @@ impl Cards {
 /// A set of goods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Good>", into = "Vec<Good>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", as = "Vec<Good>"))]
 pub struct Kinds(pub(crate) u8);
 
 impl Kinds {
@@ -481,6 +484,7 @@ impl From<Kinds> for Vec<Good> {
 /// A set of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Column>", into = "Vec<Column>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", as = "Vec<Column>"))]
 pub struct Columns(pub(crate) u8);
 
 impl Columns {
@@ -530,6 +534,7 @@ pub const MAX_ROWS: u8 = 26;
 /// The place of a card on a farm: a column and a row, both from 0 inside, the row from 1 in notation (SUN-6.7).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", type = "string"))]
 pub struct Place {
     /// The column.
     pub column: Column,

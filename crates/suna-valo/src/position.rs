@@ -63,6 +63,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct FarmDocument {
     pub energy: u16,
     /// Resources in the heads of the columns.
@@ -85,6 +86,7 @@ pub struct FarmDocument {
     pub shortage: u8,
     pub character: Option<Character>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "typescript", ts(optional))]
     pub dealt: Option<[Character; 2]>,
     /// Festivals beside the farm.
     pub festivals: Vec<Card>,
@@ -101,20 +103,26 @@ pub struct FarmDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct CardDocument {
     pub card: Card,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub face_down: bool,
     /// What lies in its storage slots.
     #[serde(default, skip_serializing_if = "is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<[Option<Resource>; 2]>"))]
     pub slots: [Option<Resource>; 2],
     /// The slots that may still produce in the running activation, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u8>>"))]
     pub ready: Vec<u8>,
     /// The delivery slots that are filled, from 0.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u8>>"))]
     pub delivered: Vec<u8>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub has_crate: bool,
 }
 
@@ -126,6 +134,7 @@ fn is_empty(slots: &[Option<Resource>; 2]) -> bool {
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct DisplayDocument {
     pub card: Option<Card>,
     #[serde(default)]
@@ -138,6 +147,7 @@ pub struct DisplayDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "a seat and what it decides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct PendingDocument {
     pub seat: Seat,
     pub decision: Decision,

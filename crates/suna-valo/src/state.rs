@@ -83,6 +83,7 @@ pub struct SunaValo {
 /// The phases (SUN-4.1), with set-up and end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Phase {
     /// The choice of the characters (SUN-2.18).
     Characters,
@@ -186,6 +187,7 @@ pub struct Pending {
 /// What is to be decided or done (SUN-DP-1 to 23).
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Decision {
     /// A good for this card of the display (SUN-2.20).
     Prepare(u8),
@@ -200,7 +202,7 @@ pub enum Decision {
     /// The next function (SUN-7.1.2).
     Activation(Activation),
     /// Which resource to receive next.
-    Receive(ArrayVec<Gain, MAX_GAINS>),
+    Receive(#[cfg_attr(feature = "typescript", ts(as = "Vec<Gain>"))] ArrayVec<Gain, MAX_GAINS>),
     /// Where to store a received resource (SUN-3.8).
     Store(Resource),
     /// An order to serve.
@@ -288,6 +290,7 @@ pub enum Decision {
 /// What is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Purchase {
     /// A card of the village, by its space.
     Village(u8),
@@ -300,6 +303,7 @@ pub enum Purchase {
 /// A payment under way.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct Payment {
     /// What it is for.
     pub purchase: Purchase,
@@ -322,6 +326,7 @@ pub struct Payment {
 /// The price of a card being set (SUN-14.3).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct Pricing {
     /// The place in the display.
     pub slot: u8,
@@ -338,6 +343,7 @@ pub struct Pricing {
 /// Which orders the deliveries of an activation may serve.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Reach {
     /// Public and personal orders (SUN-7.5.3).
     All,
@@ -350,6 +356,7 @@ pub enum Reach {
 /// A running activation: what can still be used. Slots that can still produce are marked on the cards.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct Activation {
     /// What is activated: a column, or a single card.
     pub what: Activated,
@@ -364,6 +371,7 @@ pub struct Activation {
     /// Cogwheels not used yet.
     pub steps: u8,
     /// Resources to receive.
+    #[cfg_attr(feature = "typescript", ts(as = "Vec<Gain>"))]
     pub gains: ArrayVec<Gain, MAX_GAINS>,
     /// Progress tiles not used yet.
     pub tiles: u8,
@@ -375,6 +383,7 @@ pub struct Activation {
 /// What is activated.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Activated {
     /// A column with its head.
     Column(Column),
@@ -385,6 +394,7 @@ pub enum Activated {
 /// An order that is completed.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Goal {
     /// A public order, by its place on the board.
     Public(u8),
@@ -408,6 +418,7 @@ impl Goal {
 /// A delivery slot.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Delivery {
     /// A slot of a public order by its place on the board.
     Public(u8, u8),
@@ -418,6 +429,7 @@ pub enum Delivery {
 /// Where a bot tile comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum TileSource {
     /// A progress tile of the board.
     Progress,

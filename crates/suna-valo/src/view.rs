@@ -10,6 +10,7 @@ use serde::Serialize;
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", export))]
 pub struct View {
     pub era: u8,
     pub phase: Phase,
@@ -44,6 +45,7 @@ pub struct View {
 
 /// A farm as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct FarmView {
     /// All that is open to everyone.
     #[serde(flatten)]
