@@ -168,6 +168,7 @@ pub enum Lessons {
 /// A set of actions a player can choose from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Step>", into = "Vec<Step>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "Vec<Step>"))]
 pub struct Steps(pub u16);
 
 impl Steps {
@@ -226,6 +227,7 @@ impl From<Steps> for Vec<Step> {
 /// An action a player can choose on a space.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Step {
     /// Build rooms (AGR-6.1).
     Rooms,

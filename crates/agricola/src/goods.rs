@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 /// So many of each good. All arithmetic stops at the ends of the range.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Good, u8>", into = "BTreeMap<Good, u8>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "BTreeMap<Good, u8>"))]
 pub struct Goods(pub [u8; Good::COUNT]);
 
 impl Goods {

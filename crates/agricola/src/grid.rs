@@ -17,6 +17,7 @@ const HORIZONTAL: u8 = (ROWS + 1) * COLUMNS;
 /// A cell of the farmyard, written `row,column` from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", type = "string"))]
 pub struct Cell(u8);
 
 impl Cell {
@@ -72,6 +73,7 @@ impl From<Cell> for String {
 /// A set of cells; a list of them in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<Cell>", into = "Vec<Cell>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "Vec<Cell>"))]
 pub struct Cells(pub u16);
 
 impl From<Vec<Cell>> for Cells {
@@ -208,6 +210,7 @@ const CELL_EDGES: [u64; CELLS] = {
 /// An edge of a cell, written `h0,3` (above row 0 at column 3) or `v1,2` (left of column 2 at row 1).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", type = "string"))]
 pub struct Edge(u8);
 
 impl Edge {

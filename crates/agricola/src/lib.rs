@@ -53,7 +53,7 @@ pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
 pub use state::{Act, Agricola, Decision, Phase, Purchase, Variant};
-pub use view::{FarmView, PastureView, SpaceView, View};
+pub use view::{FarmView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
     Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,

@@ -42,6 +42,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct FarmDocument {
     pub house: Material,
     pub rooms: Cells,
@@ -66,6 +67,7 @@ pub struct FarmDocument {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct FieldDocument {
     pub at: Cell,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -82,6 +84,7 @@ fn is_zero(number: &u8) -> bool {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "a seat and what it decides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct PendingDocument {
     pub seat: Seat,
     pub decision: Decision,

@@ -61,6 +61,7 @@ pub struct Variant {
 /// The phases of a round (AGR-3.1.2) in which somebody may have to decide, and the end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Phase {
     /// Goods of the round space are handed out.
     Preparation,
@@ -84,6 +85,7 @@ pub struct Pending {
 /// What is to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Decision {
     /// Where to place a person (AGR-DP-2).
     PlacePerson,
@@ -132,6 +134,7 @@ fn is_zero(number: &u8) -> bool {
 /// The actions of a space that a player can take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct Act {
     /// The space.
     pub space: Space,
@@ -183,6 +186,7 @@ impl Act {
 /// What food is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Purchase {
     /// An offer of a space, named by the good it brings.
     Offer(Space, Good),

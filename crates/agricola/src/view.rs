@@ -5,7 +5,7 @@ use crate::goods::Goods;
 use crate::grid::Cells;
 use crate::pieces::{Good, Major, Space};
 use crate::position::{FarmDocument, PendingDocument};
-use crate::setup::cards_of_stage;
+use crate::setup::{cards_of_stage, target};
 use crate::state::{Agricola, Phase};
 use almende_core::{Seat, Viewer};
 use serde::Serialize;
@@ -14,6 +14,7 @@ use std::collections::BTreeMap;
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", export))]
 pub struct View {
     pub players: u8,
     pub round: u8,
@@ -32,13 +33,27 @@ pub struct View {
     /// The major improvements in the frame.
     pub frame: Vec<Major>,
     pub farms: Vec<FarmView>,
+    /// The game of a solo series this is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub series: Option<SeriesView>,
     /// What is being decided; the open decision comes last.
     pub pending: Vec<PendingDocument>,
+}
+
+/// A game of a solo series (AGR-19.1).
+#[derive(Clone, Copy, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct SeriesView {
+    pub game: u8,
+    /// The score it has to reach.
+    pub target: i32,
 }
 
 /// An action space.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct SpaceView {
     pub space: Space,
     pub goods: Goods,
@@ -51,6 +66,7 @@ pub struct SpaceView {
 /// A farm with what follows from it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct FarmView {
     #[serde(flatten)]
     pub farm: FarmDocument,
@@ -67,6 +83,7 @@ pub struct FarmView {
 /// A pasture with its animals in one way to place them.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct PastureView {
     pub cells: Cells,
     pub capacity: u16,
@@ -98,6 +115,7 @@ impl Agricola {
             harvests: (1..).zip(self.content.harvest).filter(|(_, harvest)| *harvest).map(|(round, _)| round).collect(),
             frame: Major::ALL.iter().copied().filter(|&major| self.owner(major).is_none()).collect(),
             farms: self.seats().zip(document.farms).map(|(seat, farm)| self.farm_view(seat, farm)).collect(),
+            series: self.series(),
             pending: document.pending,
         }
     }
@@ -116,6 +134,11 @@ impl Agricola {
             }
         }
         stages
+    }
+
+    fn series(&self) -> Option<SeriesView> {
+        let game = self.variant.series_game;
+        (game > 0).then(|| SeriesView { game, target: target(&self.content.series, game) })
     }
 
     fn farm_view(&self, seat: Seat, document: FarmDocument) -> FarmView {

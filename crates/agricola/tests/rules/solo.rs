@@ -96,6 +96,8 @@ fn agr_19_2_and_19_4_a_game_won_brings_food_for_the_next() {
     let series = Some(Series { food: 3, ..next(57) });
     let table = new_game_with(1, 1, Setup { series, ..Setup::default() });
     assert_eq!(table.has(0, "food"), 3);
+    let shown = table.game.view(Viewer::Public).series.unwrap();
+    assert_eq!((shown.game, shown.target), (2, 55), "the view tells game and target");
     let two =
         Agricola::new(Agricola::standard_content(), 2, &Setup { series, ..Setup::default() }, Seed::numbered(1, 0));
     assert!(two.is_err(), "a series is for one");
