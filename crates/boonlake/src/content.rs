@@ -219,6 +219,7 @@ pub enum Effect {
 /// What makes a settlement easier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct Easing {
     /// Inhabitants less.
     pub inhabitants: u8,

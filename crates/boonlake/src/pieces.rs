@@ -11,6 +11,7 @@ macro_rules! kinds {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
 
         impl $name {
@@ -182,6 +183,7 @@ macro_rules! numbered {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "string"))]
         pub struct $name(u8);
 
         impl $name {
@@ -287,6 +289,7 @@ pub const START_TILES: usize = 10;
 /// A building tile; all pastures are alike.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "string"))]
 pub struct Tile(u8);
 
 const TILE_WORDS: [&str; BUILDING_TILES + 1] = [
@@ -387,6 +390,7 @@ macro_rules! named {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(try_from = "String", into = "String")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "string"))]
         pub struct $name(u8);
 
         impl $name {
@@ -518,6 +522,7 @@ pub const FIELDS: usize = 33;
 /// A field of the map, numbered from 1.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "number"))]
 pub struct Field(u8);
 
 impl Field {
@@ -683,6 +688,7 @@ impl FromIterator<Card> for Cards {
 /// Whose piece it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Owner {
     /// The Wise Eminence's (BOO-20.2).
     Eminence,

@@ -66,6 +66,7 @@ pub struct Position {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct FieldDocument {
     pub field: Field,
     pub tile: Tile,
@@ -82,6 +83,7 @@ pub struct FieldDocument {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "whose, and what")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct PieceDocument {
     pub owner: Owner,
     pub piece: Piece,
@@ -91,6 +93,7 @@ pub struct PieceDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct BoardDocument {
     pub vp: i32,
     pub coins: u16,
@@ -143,6 +146,7 @@ pub struct SoloDocument {
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "a seat and what it decides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct PendingDocument {
     pub seat: Seat,
     pub task: Task,

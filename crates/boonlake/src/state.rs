@@ -69,6 +69,7 @@ pub struct Boonlake {
 /// Where the game is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Phase {
     /// All choose a scoring tile (BOO-2.10).
     ChooseTiles,
@@ -83,6 +84,7 @@ pub enum Phase {
 /// Whose turn it is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Active {
     /// The Wise Eminence's.
     Eminence,
@@ -113,6 +115,7 @@ pub struct Pending {
 /// What is to be decided or done.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Task {
     /// The action of the turn (BOO-D3).
     ChooseStrip,
@@ -192,6 +195,7 @@ pub enum Task {
 /// One of several things to do, or nothing.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Opportunity {
     /// Step 2 of phase A (BOO-3.8).
     CardStep(Kind),
@@ -237,6 +241,7 @@ pub enum Opportunity {
 /// What is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Purchase {
     /// A card from the hand.
     Card(Card),
@@ -247,6 +252,7 @@ pub enum Purchase {
 /// What effects come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Source {
     /// The immediate effects of a card.
     Card(Card),
@@ -316,6 +322,14 @@ impl Perks {
         let mut perks = Perks::default();
         played.for_each(|card| perks.add(content, card));
         perks
+    }
+
+    /// All of them together.
+    pub(crate) fn sum(&self) -> u8 {
+        let others = [self.modernize, self.card_coins, self.cattle_inhabitants, self.cattle_coins, self.river_coins];
+        let harbours = [self.harbour_coins, self.harbour_cards, self.river_vases];
+        let all = others.iter().chain(&harbours).chain(&self.discard);
+        all.fold(0, |sum, &perk| sum.saturating_add(perk))
     }
 
     /// BOO-6.5: the card works from now on; equal effects add up.

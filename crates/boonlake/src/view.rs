@@ -9,6 +9,7 @@ use serde::Serialize;
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", export))]
 pub struct View {
     pub players: u8,
     pub phase: Phase,
@@ -50,6 +51,7 @@ pub struct View {
 /// A player's board as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct BoardView {
     #[serde(flatten)]
     pub board: BoardDocument,
@@ -61,6 +63,7 @@ pub struct BoardView {
 /// The Wise Eminence as a viewer sees her.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct SoloView {
     pub difficulty: Difficulty,
     pub vp: i32,
