@@ -86,6 +86,7 @@ const AROUND: [u64; FIELDS] = {
 /// One of the six sides of a field, clockwise from north.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string", export_to = "helios/"))]
 pub struct Side(u8);
 
 impl Side {
@@ -146,6 +147,7 @@ impl From<Side> for String {
 /// A hexagon.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string", export_to = "helios/"))]
 pub struct Field(u8);
 
 impl Field {

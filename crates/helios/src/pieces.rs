@@ -8,6 +8,7 @@ macro_rules! kinds {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
         #[serde(rename_all = "snake_case")]
+        #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
 
         impl Default for $name {
@@ -181,6 +182,7 @@ kinds! {
 /// An action tile.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct ActionTile {
     /// The action on it.
     pub symbol: Symbol,
@@ -191,6 +193,7 @@ pub struct ActionTile {
 /// A tile of the land.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Tile {
     /// Produces cubes of its colour.
     Land(Colour),

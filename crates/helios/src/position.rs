@@ -63,12 +63,15 @@ pub struct BoardDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct TileDocument {
     pub at: Field,
     pub tile: Tile,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Colour>>", optional))]
     pub cubes: Vec<Colour>,
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub temple: bool,
 }
 
@@ -76,6 +79,7 @@ pub struct TileDocument {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[expect(missing_docs, reason = "a seat and what it decides")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct PendingDocument {
     pub seat: Seat,
     pub decision: Decision,

@@ -76,6 +76,7 @@ pub enum VictoryPoints {
 /// The phases of a round (HEL-4.3), with setup and end.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Phase {
     /// Start tiles and first bonus resources.
     Setup,
@@ -92,6 +93,7 @@ pub enum Phase {
 /// Where a character is.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Whereabouts {
     /// Open to all.
     Display,
@@ -121,6 +123,7 @@ pub struct Pending {
 /// What is to be decided.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Decision {
     /// The land of the start tile (HEL-3.10).
     StartLand,
@@ -177,6 +180,7 @@ pub enum Decision {
 /// A payment under way (HEL-7.1.5): so many cubes, among them at least these of each colour.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct Payment {
     /// What it is for.
     pub purchase: Purchase,
@@ -194,6 +198,7 @@ pub struct Payment {
 /// What is paid for.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Purchase {
     /// A temple.
     Temple,
@@ -231,6 +236,7 @@ pub struct PlayerBoard {
 /// Where a sun is (HEL-8.5.1).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct Sun {
     /// Its field.
     pub at: Field,

@@ -11,6 +11,7 @@ use std::collections::BTreeMap;
 /// The table as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export, export_to = "helios/"))]
 pub struct View {
     pub players: u8,
     pub round: u8,
@@ -41,6 +42,7 @@ pub struct View {
 /// A player's board as a viewer sees it.
 #[derive(Clone, PartialEq, Debug, Serialize)]
 #[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct BoardView {
     pub tiles: Vec<crate::position::TileDocument>,
     pub sun: crate::state::Sun,

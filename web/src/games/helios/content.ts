@@ -1,5 +1,7 @@
 /** The components as the engine's content file describes them: costs, effects, points and where we know them from. */
 import content from '$crates/helios/content/helios.json';
+import type { Building as BuildingId } from '../../wire/helios/Building';
+import type { Character as CharacterId } from '../../wire/helios/Character';
 import type { Colour } from './view';
 
 export type CostPart = Colour | 'any' | 'or';
@@ -8,7 +10,7 @@ type Cost = Partial<Record<Colour | 'any', number>> | { one_of: Colour[] };
 export type Effect = string | Record<string, unknown>;
 
 export interface Building {
-  id: string;
+  id: BuildingId;
   cost: Cost;
   on_build: Effect[];
   permanent: Effect[];
@@ -17,7 +19,7 @@ export interface Building {
 }
 
 export interface Character {
-  id: string;
+  id: CharacterId;
   mana: number;
   cost: Cost;
   on_activate: Effect[];

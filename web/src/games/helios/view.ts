@@ -1,84 +1,28 @@
-/** The view document of Helios (`crates/helios/src/view.rs`). A test holds it against views the engine made. */
-export const COLOURS = ['blue', 'brown', 'gray', 'green', 'black'] as const;
-export type Colour = (typeof COLOURS)[number];
+/** The view of Helios by the names this board uses; the types are written from `crates/helios/src/view.rs`. */
+import type { BoardView } from '../../wire/helios/BoardView';
+import type { Colour } from '../../wire/helios/Colour';
+import type { Slot } from '../../wire/helios/Slot';
+import type { Special } from '../../wire/helios/Special';
+import type { Symbol } from '../../wire/helios/Symbol';
+import type { View as Sent } from '../../wire/helios/View';
+import type { Whereabouts } from '../../wire/helios/Whereabouts';
 
-export const SPECIALS = ['empty_fields', 'created_land', 'resources', 'temples'] as const;
-export type Special = (typeof SPECIALS)[number];
+export type { Colour, Slot, Special, Symbol as ActionSymbol };
+export type { Decision } from '../../wire/helios/Decision';
+export type { TileColour } from '../../wire/helios/TileColour';
+export type { TileDocument as PlacedTile } from '../../wire/helios/TileDocument';
 
-export const SYMBOLS = ['create_land', 'build', 'move_sun'] as const;
-export type ActionSymbol = (typeof SYMBOLS)[number];
+/** Maps over kinds are written with optional keys; the engine always gives all of them. */
+type Full<Document, Maps extends keyof Document> = Omit<Document, Maps> & { [Map in Maps]: Required<Document[Map]> };
 
-export const SLOTS = ['red', 'blue', 'yellow'] as const;
-export type Slot = (typeof SLOTS)[number];
-export type TileColour = Slot | 'gray';
+export type PlayerBoard = Full<BoardView, 'slots'>;
+export type View = Full<Omit<Sent, 'boards'>, 'columns' | 'draw_stacks' | 'discards' | 'land_stacks' | 'special_tiles' | 'characters'> & { boards: PlayerBoard[] };
 
-export type Tile = { land: Colour } | { special: Special };
-
-export interface PlacedTile {
-  at: string;
-  tile: Tile;
-  cubes?: Colour[];
-  temple?: boolean;
-}
-
-export interface ActionTile {
-  symbol: ActionSymbol;
-  colour: TileColour;
-}
-
-export interface PlayerBoard {
-  tiles: PlacedTile[];
-  sun: { at: string; anchor: string | null; lap_debt: number };
-  sun_range: number;
-  sun_unlimited: boolean;
-  mana: number;
-  vp: number | null;
-  buildings: string[];
-  slots: Record<Slot, ActionTile[]>;
-  temple_cost: number;
-}
-
-export type Whereabouts = 'display' | { inactive: number } | { active: number };
-
-export type Decision =
-  | 'start_land'
-  | 'start_cube'
-  | 'take_tile'
-  | 'bonus_action'
-  | 'place_temple'
-  | 'choose_cube'
-  | { choose_slot: ActionSymbol }
-  | { act: ActionSymbol }
-  | { return_tiles: Slot }
-  | { place_tile: { tile: Tile; then: Colour | null } }
-  | { field_cube: string }
-  | { pay: { purchase: unknown; left: number } }
-  | { exchange: { mana: number; vp: number; times: number } }
-  | { order_tiles: [Colour, Colour] }
-  | { place_cube: Colour }
-  | { characters: { bought: boolean; acted: boolean } };
-
-export interface View {
-  players: number;
-  round: number;
-  rounds: number;
-  phase: 'setup' | 'actions' | 'characters' | 'refill' | 'over';
-  action_round: number;
-  action_rounds: number;
-  start_player: number;
-  active: number;
-  columns: Record<ActionSymbol, TileColour[]>;
-  draw_stacks: Record<ActionSymbol, number>;
-  discards: Record<ActionSymbol, TileColour[]>;
-  open_land: Colour[];
-  land_stacks: Record<Colour, number>;
-  extra_stack: number;
-  removed_land: Colour[];
-  special_tiles: Record<Special, number>;
-  characters: Record<string, Whereabouts>;
-  boards: PlayerBoard[];
-  pending: { seat: number; decision: Decision }[];
-}
+/** The kinds in the order in which they are shown. */
+export const COLOURS: readonly Colour[] = ['blue', 'brown', 'gray', 'green', 'black'];
+export const SPECIALS: readonly Special[] = ['empty_fields', 'created_land', 'resources', 'temples'];
+export const SYMBOLS: readonly Symbol[] = ['create_land', 'build', 'move_sun'];
+export const SLOTS: readonly Slot[] = ['red', 'blue', 'yellow'];
 
 /** The owner of a character and whether its day side is up. */
 export function ownership(where: Whereabouts): { owner: number | null; active: boolean } {

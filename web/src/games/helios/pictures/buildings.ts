@@ -1,5 +1,6 @@
 /** The twelve buildings, each on a ground of 48 by 40. */
-import { shape, type Shape } from './shape';
+import type { Building } from '../../../wire/helios/Building';
+import { shape, type Shape } from '../../frame/shape';
 
 const { filled, drawn } = shape;
 const WALL = '#f1e4c8';
@@ -13,7 +14,7 @@ const PINE = '#3c7434';
 const SKY = '#5fa8d3';
 const VIOLET = '#8763c4';
 
-export const buildingPictures: Record<string, Shape[]> = {
+export const buildingPictures: Record<Building, Shape[]> = {
   observatory: [
     filled(WALL, 'M11 38V24h26v14z'),
     filled(SHADE, 'M29 24h8v14h-8z'),

@@ -1,5 +1,6 @@
 /** The eight characters as busts with their tool, each on a ground of 48 by 48. */
-import { shape, type Shape } from './shape';
+import type { Character } from '../../../wire/helios/Character';
+import { shape, type Shape } from '../../frame/shape';
 
 const { filled, drawn } = shape;
 const GOLD = '#e3ab2f';
@@ -17,7 +18,7 @@ function bust(robe: string, skin: string, hair: Shape[], tool: Shape[]): Shape[]
   ];
 }
 
-export const characterPictures: Record<string, Shape[]> = {
+export const characterPictures: Record<Character, Shape[]> = {
   architect: bust('#7a5a3a', '#e7b78f', [filled('#5a4130', 'M12 20c-1-9 4-12 10-12s11 3 10 12c-2-5-5-7-10-7s-8 2-10 7z')], [
     drawn(PAPER, 2.4, 'M38 22l-5 18M38 22l5 18M34.500 34h7'),
     filled(GOLD, 'M38 18a3 3 0 1 0 .010 0z'),

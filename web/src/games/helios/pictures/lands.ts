@@ -1,6 +1,6 @@
 /** What grows or lies on each land, drawn inside a hexagon of side 50 around the origin. */
 import type { Colour } from '../view';
-import { shape, type Shape } from './shape';
+import { shape, type Shape } from '../../frame/shape';
 
 const { filled, drawn } = shape;
 
