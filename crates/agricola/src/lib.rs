@@ -56,7 +56,7 @@ pub use state::{Act, Agricola, Decision, Phase, Purchase, Variant};
 pub use view::{FarmView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -98,6 +98,10 @@ impl Game for Agricola {
 
     fn standard_content() -> &'static Edition<Content> {
         content::standard()
+    }
+
+    fn setup_form() -> SetupForm {
+        setup::form()
     }
 
     fn preset(name: &str) -> Option<Setup> {

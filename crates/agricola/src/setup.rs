@@ -6,9 +6,12 @@ use crate::goods::Goods;
 use crate::pieces::{Good, Space, Spaces};
 use crate::state::{Agricola, Phase, Variant};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Problem, Seat, Seats, Seed, Silent};
+use almende_core::{
+    ContentRef, Game as _, OwnValue, Preset, Problem, Seat, Seats, Seed, SetupField, SetupForm, SetupValue, Silent,
+};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 /// The options of a new game.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -123,6 +126,32 @@ pub(crate) fn target(plan: &SeriesPlan, game: u8) -> i32 {
     let place = usize::from(game).clamp(1, listed.max(1)) - 1;
     let last = plan.targets.get(place).copied().unwrap_or_default();
     i32::from(last) + (i32::from(game) - listed as i32).max(0)
+}
+
+/// The options in words.
+pub(crate) fn form() -> SetupForm {
+    let family = ("family", "setup.game.family");
+    let shuffled = SetupValue::new("random", "setup.round_cards.random");
+    let stages = (0..STAGE_SIZES.len()).map(|stage| {
+        let card = |space: Space| SetupValue::new(space.id(), space.word());
+        cards_of_stage(Agricola::standard_content(), stage).map(card).collect()
+    });
+    let chosen = OwnValue::Order { label: "setup.round_cards.chosen", groups: stages.collect() };
+    let series = vec![
+        SetupValue::new(Value::Null, "setup.series.none"),
+        SetupValue::new(serde_json::json!(Series::FIRST), "setup.series.first"),
+    ];
+    SetupForm {
+        presets: vec![Preset { name: family.0, label: family.1 }],
+        fields: vec![
+            SetupField::choice("game", "setup.game", vec![family.into()]),
+            SetupField::switch("side_job", "setup.side_job"),
+            SetupField::switch("variant_tile", "setup.variant_tile").for_players(2..=4),
+            SetupField::start_player(),
+            SetupField::choice("round_cards", "setup.round_cards", vec![shuffled]).or(chosen).for_players(1..=1),
+            SetupField::choice("series", "setup.series", series).for_players(1..=1),
+        ],
+    }
 }
 
 impl Agricola {

@@ -59,7 +59,7 @@ pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -99,6 +99,10 @@ impl Game for Boonlake {
 
     fn standard_content() -> &'static Edition<Content> {
         content::standard()
+    }
+
+    fn setup_form() -> SetupForm {
+        setup::form()
     }
 
     /// `standard`, and for a game alone the difficulties by their names.

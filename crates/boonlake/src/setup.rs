@@ -5,7 +5,9 @@ use crate::event::Event;
 use crate::pieces::{Card, Corner, Difficulty, Resource, START_TILES, ScoringTile, SoloTile, Strip, Tile};
 use crate::state::{AREAS, Active, Boonlake, MapState, Phase, PlayerBoard, SOLO_STACK, Solo};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Log, MAX_SEATS, Outcome, Problem, Rng, Seat, Seed};
+use almende_core::{
+    ContentRef, Log, MAX_SEATS, Outcome, Preset, Problem, Rng, Seat, Seed, SetupField, SetupForm, SetupValue,
+};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -39,6 +41,20 @@ pub struct SoloDifficulty(pub Difficulty);
 impl Default for SoloDifficulty {
     fn default() -> Self {
         SoloDifficulty(Difficulty::Medium)
+    }
+}
+
+/// The options in words.
+pub(crate) fn form() -> SetupForm {
+    let level = |level: &Difficulty| SetupValue::new(level.id(), level.word());
+    let levels = Difficulty::ALL.iter().map(level).collect();
+    let alone = Difficulty::ALL.iter().map(|level| Preset { name: level.id(), label: level.word() });
+    SetupForm {
+        presets: std::iter::once(Preset::STANDARD).chain(alone).collect(),
+        fields: vec![
+            SetupField::choice("difficulty", "setup.difficulty", levels).for_players(1..=1),
+            SetupField::start_player(),
+        ],
     }
 }
 

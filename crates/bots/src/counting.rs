@@ -2,8 +2,8 @@
 //! one wins with 4 points. Its setup can break it on purpose.
 
 use almende_core::{
-    Content, Edition, Event, Game, Log, Outcome, Problem, Refusal, Rng, ScoreLine, ScoreSheet, Seat, Seats, Seed, Text,
-    Texts, Viewer,
+    Content, Edition, Event, Game, Log, Outcome, Problem, Refusal, Rng, ScoreLine, ScoreSheet, Seat, Seats, Seed,
+    SetupForm, Text, Texts, Viewer,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -81,6 +81,10 @@ impl Game for Counting {
 
     fn texts() -> &'static Texts {
         Texts::house()
+    }
+
+    fn setup_form() -> SetupForm {
+        SetupForm::default()
     }
 
     fn standard_content() -> &'static Edition<NoContent> {

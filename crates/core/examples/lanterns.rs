@@ -243,6 +243,10 @@ impl Game for Lanterns {
         static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::compiled_in(FILES[0], FILES[1]));
         &TEXTS
     }
+    fn setup_form() -> SetupForm {
+        let more = vec![SetupValue::new(0, "setup.more.none"), SetupValue::new(1, "setup.more.one")];
+        SetupForm { presets: vec![Preset::STANDARD], fields: vec![SetupField::choice("more", "setup.more", more)] }
+    }
     fn standard_content() -> &'static Edition<Components> {
         static CONTENT: LazyLock<Edition<Components>> = LazyLock::new(|| Edition::compiled_in(r#"{ "candles": 18 }"#));
         &CONTENT

@@ -7,6 +7,7 @@ use crate::problem::Problem;
 use crate::refusal::Refusal;
 use crate::score::ScoreSheet;
 use crate::seat::{Seat, Seats, Viewer};
+use crate::setup::SetupForm;
 use crate::text::{Text, Texts};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -49,6 +50,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn preset(name: &str) -> Option<Self::Setup> {
         (name == "standard").then(Self::Setup::default)
     }
+    /// What can be chosen before the game begins: every option of [`Game::Setup`], and the presets by name.
+    fn setup_form() -> SetupForm;
 
     /// A new game. The same content, players, setup and seed give the same state on every machine.
     fn new(content: &'static Self::Content, players: usize, setup: &Self::Setup, seed: Seed) -> Result<Self, Problem>;

@@ -21,6 +21,7 @@ mod record;
 mod refusal;
 mod score;
 mod seat;
+mod setup;
 mod table;
 #[cfg(feature = "testing")]
 pub mod testing;
@@ -37,5 +38,6 @@ pub use record::{Record, RecordStart, RecordedAction};
 pub use refusal::Refusal;
 pub use score::{ScoreLine, ScoreSheet};
 pub use seat::{Audience, MAX_SEATS, Seat, Seats, Viewer};
+pub use setup::{OwnValue, Preset, SetupField, SetupForm, SetupValue};
 pub use table::{Applied, Choice, Said, Table, Title, TitleOf};
 pub use text::{Arg, Catalogue, Lang, MAX_ARGS, Text, Texts};

@@ -11,6 +11,7 @@ use crate::record::Record;
 use crate::refusal::Refusal;
 use crate::score::ScoreSheet;
 use crate::seat::{Audience, Seat, Seats, Viewer};
+use crate::setup::SetupForm;
 use crate::text::{Text, Texts};
 use serde::Serialize;
 use serde_json::Value;
@@ -37,6 +38,8 @@ pub trait Title: Send + Sync {
     fn check_content(&self, document: &str) -> Result<String, Problem>;
     /// Reads a setup (null, a preset's name or an object of options) and writes it out with all its options.
     fn setup(&self, setup: &Value) -> Result<Value, Problem>;
+    /// What can be chosen before the game begins.
+    fn setup_form(&self) -> SetupForm;
     /// A new game.
     fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem>;
     /// A game from a position document.
@@ -150,6 +153,9 @@ impl<G: Game> Title for TitleOf<G> {
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
         let setup = read_setup::<G>(setup)?;
         serde_json::to_value(setup).map_err(|error| Problem::new("problem.setup").with("error", error))
+    }
+    fn setup_form(&self) -> SetupForm {
+        G::setup_form()
     }
     fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem> {
         let setup = read_setup::<G>(setup)?;

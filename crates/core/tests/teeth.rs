@@ -6,7 +6,8 @@ mod lanterns;
 
 use almende_core::testing::Properties;
 use almende_core::{
-    Audience, Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+    Audience, Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, SetupValue,
+    Text, Texts, Viewer,
 };
 use lanterns::{Action, Components, Lanterns, Setup};
 use serde::Serialize;
@@ -36,6 +37,8 @@ const SCORE_WITHOUT_SEAT: u8 = 16;
 const ACTION_BY_CLOCK: u8 = 17;
 const VIEW_ORDER_TELLS: u8 = 18;
 const REDRAW_FORGETS: u8 = 19;
+const OFFERS_WHAT_IT_REFUSES: u8 = 20;
+const OPTION_UNDESCRIBED: u8 = 21;
 
 /// Stands for a clock, or anything else a game should not look at.
 static TICKS: AtomicU64 = AtomicU64::new(0);
@@ -91,6 +94,15 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
 
     fn texts() -> &'static Texts {
         Lanterns::texts()
+    }
+    fn setup_form() -> SetupForm {
+        let mut form = Lanterns::setup_form();
+        match FAULT {
+            OFFERS_WHAT_IT_REFUSES => form.fields[0].values.push(SetupValue::new(2, "setup.more.one")),
+            OPTION_UNDESCRIBED => form.fields.clear(),
+            _ => {}
+        }
+        form
     }
     fn standard_content() -> &'static Edition<Components> {
         Lanterns::standard_content()
@@ -227,6 +239,8 @@ fn faults_in_what_may_be_done_are_found() {
 #[test]
 fn faults_in_what_is_said_are_found() {
     bites::<TEXT_MISSING>(Properties::texts_render, "prompt.nowhere is missing");
+    bites::<OFFERS_WHAT_IT_REFUSES>(Properties::setups_are_accepted, "{\"more\":2} is refused");
+    bites::<OPTION_UNDESCRIBED>(Properties::setups_are_accepted, "the options are {\"more\"}, the form describes {}");
     bites::<SCORE_WITHOUT_SEAT>(Properties::scores_add_up, "lacks a seat");
 }
 

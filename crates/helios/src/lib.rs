@@ -50,7 +50,7 @@ pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, 
 pub use view::{BoardView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -77,6 +77,10 @@ impl Game for Helios {
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();
         TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+    }
+
+    fn setup_form() -> SetupForm {
+        setup::form()
     }
 
     fn standard_content() -> &'static Edition<Content> {

@@ -5,7 +5,7 @@ use crate::event::Event;
 use crate::pieces::{Colour, Symbol, Tile, TileColour};
 use crate::state::{Decision, EXTRA_STACK, Helios, LAND_STACK, Phase, PlayerBoard, VictoryPoints, Whereabouts};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Log, Pile, Problem, Seat, Seed};
+use almende_core::{ContentRef, Log, Pile, Preset, Problem, Seat, Seed, SetupField, SetupForm, SetupValue};
 use serde::{Deserialize, Serialize};
 
 /// The options of a new game.
@@ -28,6 +28,17 @@ pub enum StartPlayer {
     /// This seat.
     #[serde(untagged)]
     Chosen(Seat),
+}
+
+/// The options in words.
+pub(crate) fn form() -> SetupForm {
+    let totals = [("hidden", "setup.victory_points.hidden"), ("open", "setup.victory_points.open")]
+        .map(SetupValue::from)
+        .to_vec();
+    SetupForm {
+        presets: vec![Preset::STANDARD],
+        fields: vec![SetupField::choice("victory_points", "setup.victory_points", totals), SetupField::start_player()],
+    }
 }
 
 impl Helios {

@@ -8,6 +8,7 @@ pub mod bots;
 pub mod config;
 pub mod failure;
 pub mod fairness;
+mod form;
 pub mod held;
 pub mod house;
 pub mod http;

@@ -7,7 +7,7 @@
 mod support;
 
 use almende_bots::RoomOf;
-use almende_core::{Problem, Record, Seed, Table, Texts, Title, TitleOf};
+use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title, TitleOf};
 use almende_helios::Helios;
 use almende_server::{Database, Game, Server, upkeep};
 use serde_json::{Value, json};
@@ -359,6 +359,9 @@ impl Title for Later {
     }
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
         self.0.setup(setup)
+    }
+    fn setup_form(&self) -> SetupForm {
+        self.0.setup_form()
     }
     fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem> {
         // A later program that deals otherwise.

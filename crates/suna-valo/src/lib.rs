@@ -64,7 +64,7 @@ pub use state::{
 pub use view::{FarmView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, Text, Texts, Viewer,
+    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -98,6 +98,10 @@ impl Game for SunaValo {
 
     fn standard_content() -> &'static Edition<Content> {
         content::standard()
+    }
+
+    fn setup_form() -> SetupForm {
+        setup::form()
     }
 
     /// Besides `standard`: `first-game` with the recommended characters (SUN-2.19).

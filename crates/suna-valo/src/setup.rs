@@ -8,7 +8,9 @@ use crate::pieces::{
 };
 use crate::state::{Decision, Farm, ORDERS, PLAYERS, Phase, SPACES, SunaValo, other};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Log, Problem, Refusal, Seat, Seed, Silent};
+use almende_core::{
+    ContentRef, Log, OwnValue, Preset, Problem, Refusal, Seat, Seed, SetupField, SetupForm, SetupValue, Silent,
+};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -46,6 +48,21 @@ pub enum Characters {
     /// These.
     #[serde(untagged)]
     Chosen([Character; PLAYERS]),
+}
+
+/// The options in words.
+pub(crate) fn form() -> SetupForm {
+    let drawn =
+        [("drawn", "setup.characters.drawn"), ("first_game", "setup.characters.first_game")].map(SetupValue::from);
+    let all = Character::all().map(|character| (character.id(), character.word()).into()).collect();
+    let chosen = OwnValue::EachSeat { label: "setup.characters.chosen", of: all };
+    SetupForm {
+        presets: vec![Preset::STANDARD, Preset { name: "first-game", label: "setup.first_game" }],
+        fields: vec![
+            SetupField::choice("characters", "setup.characters", drawn.to_vec()).or(chosen),
+            SetupField::start_player(),
+        ],
+    }
 }
 
 impl SunaValo {

@@ -3,6 +3,7 @@
 use super::Errors;
 use super::asker::{Asker, Path};
 use crate::failure::Failure;
+use crate::form::wire_form;
 use crate::house::House;
 use crate::sitting::Game;
 use crate::store::TableRow;
@@ -28,6 +29,7 @@ fn card(game: &Game) -> Result<GameCard, Failure> {
         players_min: *title.players().start() as u8,
         players_max: *title.players().end() as u8,
         setup: title.setup(&Value::Null)?,
+        form: wire_form(title.as_ref())?,
         rules: title.rules_version(),
         content: title.content_version().to_owned(),
     })
