@@ -2,6 +2,7 @@
  * What the pointer or the finger is at: the thing, what can be done with it, what that would lead to, or why nothing
  * can be done. One thing at a time, shown on one card.
  */
+import { settings } from '$lib/settings.svelte';
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
@@ -17,6 +18,8 @@ export interface Thing {
   reconstructed?: boolean;
   /** The action to ask about when nothing is possible here. */
   wanted?: string | null;
+  /** Possible at almost any time beside the question: shown less loudly, and nothing to scroll to. */
+  aside?: boolean;
 }
 
 const HOVER_DELAY = 280;
@@ -66,6 +69,7 @@ export class Inspector {
     const can = this.at_place(thing.place).length > 0;
     return {
       'data-place': thing.place,
+      ...(thing.aside ? { 'data-aside': '' } : {}),
       ...(can ? { role: 'button', tabindex: 0 } : {}),
       onclick: (event: MouseEvent) => this.#click(thing, event),
       onkeydown: (event: KeyboardEvent) => {
@@ -88,10 +92,31 @@ export class Inspector {
     };
   }
 
+  /** All that a button needs to be one option: a look at what it leads to, and the click that takes it. */
+  choice(choice: Choice) {
+    const look = (): void => {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => void this.#askPreview(choice), HOVER_DELAY);
+    };
+    const leave = (): void => {
+      clearTimeout(this.#timer);
+      this.#asked += 1;
+      this.preview = null;
+    };
+    return {
+      onclick: () => this.do(choice),
+      onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && look(),
+      onpointerleave: leave,
+      onfocus: (event: FocusEvent) => (event.currentTarget as Element).matches(':focus-visible') && look(),
+      onblur: leave,
+    };
+  }
+
   close(): void {
     clearTimeout(this.#timer);
     this.#asked += 1;
     this.thing = null;
+    this.preview = null;
     this.pinned = false;
   }
 
@@ -108,8 +133,9 @@ export class Inspector {
   #take(thing: Thing, element: Element): void {
     const choices = this.at_place(thing.place);
     const [only] = choices;
-    // A finger cannot hover: where a thing has something to say it says so first, and is taken on the card.
-    if (only && choices.length === 1 && !(this.#byTouch && thing.about)) this.do(only);
+    // A finger cannot hover: the first tap says and shows what would come, the card or a second tap takes it.
+    const asked = this.pinned && this.thing?.place === thing.place;
+    if (only && choices.length === 1 && (asked || !this.#byTouch || !(settings.preview || thing.about))) this.do(only);
     else this.#show(thing, element, true);
   }
 
@@ -136,15 +162,19 @@ export class Inspector {
   }
 
   async #ask(thing: Thing): Promise<void> {
+    const [only] = this.choices;
+    if (only && this.choices.length === 1) return this.#askPreview(only);
     this.#asked += 1;
     const question = this.#asked;
-    const [only] = this.choices;
-    if (only) {
-      const answer = this.choices.length === 1 ? await this.#powers().preview(only.action) : null;
-      if (question === this.#asked) this.preview = answer;
-    } else if (this.pinned && thing.wanted) {
-      const answer = await this.#powers().why(thing.wanted);
-      if (question === this.#asked) this.refusal = answer;
-    }
+    if (only || !this.pinned || !thing.wanted) return;
+    const answer = await this.#powers().why(thing.wanted);
+    if (question === this.#asked) this.refusal = answer;
+  }
+
+  async #askPreview({ action }: Choice): Promise<void> {
+    this.#asked += 1;
+    const question = this.#asked;
+    const answer = await this.#powers().preview(action);
+    if (question === this.#asked) this.preview = answer;
   }
 }
