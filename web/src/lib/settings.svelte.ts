@@ -8,6 +8,7 @@ class Settings {
   sound = $state(recall('sound') !== 'off');
   notify = $state(recall('notify') === 'on');
   motion = $state(recall('motion') !== 'off');
+  preview = $state(recall('preview') !== 'off');
   curtain = $state(recall('curtain') !== 'off');
   developer = $state(recall('developer') === 'on');
 
@@ -21,7 +22,7 @@ class Settings {
     document.documentElement.dataset['theme'] = this.theme;
   }
 
-  toggle(which: 'sound' | 'notify' | 'motion' | 'curtain' | 'developer'): void {
+  toggle(which: 'sound' | 'notify' | 'motion' | 'preview' | 'curtain' | 'developer'): void {
     this[which] = !this[which];
     remember(which, this[which] ? 'on' : 'off');
   }

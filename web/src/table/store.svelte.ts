@@ -33,6 +33,8 @@ export class TableStore {
   curtainFor = $state<number | null>(null);
 
   readonly id: string;
+  /** What the options of this version lead to, as far as somebody has looked. */
+  #previews = new Map<string, Preview>();
   #line: { stop: () => void; retryNow: () => void } | null = null;
 
   constructor(id: string) {
@@ -75,6 +77,7 @@ export class TableStore {
   }
 
   #know(snapshot: Snapshot): void {
+    if (snapshot.now.version !== this.known?.now.version) this.#previews.clear();
     this.known = snapshot;
     words.names = snapshot.now.seats.map((seat, i) => seat.name || ui('player', { n: i + 1 }));
     this.#chooseEyes(snapshot);
@@ -118,8 +121,13 @@ export class TableStore {
 
   preview = async (action: string): Promise<Preview | null> => {
     if (this.seat === null) return null;
+    const about = `${this.known?.now.version} ${this.seat} ${action}`;
+    const known = this.#previews.get(about);
+    if (known) return known;
     try {
-      return await api.preview(this.id, this.seat, action);
+      const answer = await api.preview(this.id, this.seat, action);
+      this.#previews.set(about, answer);
+      return answer;
     } catch {
       return null;
     }
