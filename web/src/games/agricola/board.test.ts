@@ -1,0 +1,88 @@
+import { describe, expect, it, vi } from 'vitest';
+import de from '$crates/agricola/texts/de.json';
+import en from '$crates/agricola/texts/en.json';
+import { words } from '$lib/words.svelte';
+import type { View } from '../../wire/agricola/View';
+import { everyOptionIsAThing, stage, type Fixture } from '../frame/testing';
+import Board from './Board.svelte';
+import { GOODS, improvement, improvements, space } from './content';
+import json from './fixtures.json';
+import { placeOf } from './places';
+import * as things from './things';
+
+words.learn({ en, de });
+words.lang = 'en';
+const show = stage(Board);
+const fixtures = json as unknown as (Fixture & { view: View })[];
+const fixture = (decision: string) => fixtures.find((candidate) => candidate.decision === decision)!;
+const click = (element: Element | null) => element!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+
+everyOptionIsAThing(fixtures, show, placeOf);
+
+describe('the farm', () => {
+  it('a click on a cell plows it', () => {
+    const { view, seat } = fixture('act farmland plow');
+    const act = vi.fn();
+    const page = show(view, seat, ['plow 0,3'], act);
+    click(page.querySelector('[data-place="cell:0,3"]'));
+    expect(act).toHaveBeenCalledWith('plow 0,3');
+  });
+
+  it('any field without crops can be clicked to sow', () => {
+    const { view, seat, options } = fixture('act grain_utilization bake+sow');
+    const page = show(view, seat, options);
+    const bare = view.farms[seat]!.fields.filter(({ crop }) => !crop);
+    expect(page.querySelectorAll('[data-place="sow"][role="button"]')).toHaveLength(bare.length);
+  });
+
+  it('cells picked for a pasture are marked, with the fences it would take', () => {
+    const { view, seat, options } = fixture('pasture');
+    const page = show(view, seat, options);
+    const { decision } = view.pending.at(-1)!;
+    const picked = typeof decision === 'object' && 'pasture' in decision ? decision.pasture.picked : [];
+    expect(page.querySelectorAll('.cell.picked')).toHaveLength(picked.length);
+    expect(page.querySelectorAll('.planned').length).toBeGreaterThan(0);
+  });
+
+  it('animals without a place wait at the gate and can be given up there', () => {
+    const { view, seat, options } = fixture('accommodate');
+    const page = show(view, seat, options);
+    expect(page.querySelector('svg .gate')?.textContent).toBe('Without a place');
+    expect(page.querySelectorAll('svg .animal[role="button"]').length).toBeGreaterThan(0);
+  });
+});
+
+it('nothing can be clicked by somebody who only watches, and every farm can be looked at', () => {
+  const { view } = fixture('place_person');
+  const page = show(view, null, []);
+  expect(page.querySelectorAll('[role="button"]')).toHaveLength(0);
+  expect(page.querySelectorAll('.whose button')).toHaveLength(view.players);
+});
+
+it('on the farm of somebody else nothing can be clicked', async () => {
+  const { view, seat, options } = fixtures.find((candidate) => candidate.decision.startsWith('act') && candidate.view.players > 1)!;
+  const page = show(view, seat, options);
+  expect(page.querySelectorAll('.farm [role="button"]').length).toBeGreaterThan(0);
+  click(page.querySelectorAll('.whose button')[(seat + 1) % view.players]!);
+  await vi.waitFor(() => expect(page.querySelectorAll('.farm [role="button"]')).toHaveLength(0));
+});
+
+it('what spaces, cards and goods do is told in both languages, in words without holes', () => {
+  for (const lang of ['en', 'de'] as const) {
+    words.lang = lang;
+    const spaces = fixtures.flatMap(({ view }) => view.spaces);
+    const told = [...spaces.flatMap((item) => [things.space(item, true), things.space(item, false)]), ...improvements.map(({ id }) => things.major(id)), ...GOODS.map((good) => things.good(good, null))];
+    for (const { name, about } of told) expect(`${name}: ${about}`).not.toMatch(/[{}]|undefined|NaN|[a-z]+\.[a-z_]+\b/);
+  }
+  words.lang = 'en';
+});
+
+it('views have the form this board draws', () => {
+  for (const { view } of fixtures) {
+    for (const { space: id, goods } of view.spaces) {
+      expect(space(id).id).toBe(id);
+      for (const good of Object.keys(goods)) expect(GOODS).toContain(good);
+    }
+    for (const farm of view.farms) for (const id of farm.improvements) expect(improvement(id).id).toBe(id);
+  }
+});

@@ -1,0 +1,139 @@
+/** The things on the board with their names, what they do, and the action one would ask about. */
+import { capital, words } from '$lib/words.svelte';
+import type { Cell } from '../../wire/agricola/Cell';
+import type { Decision } from '../../wire/agricola/Decision';
+import type { FarmView } from '../../wire/agricola/FarmView';
+import type { Good } from '../../wire/agricola/Good';
+import type { Goods } from '../../wire/agricola/Goods';
+import type { Major } from '../../wire/agricola/Major';
+import type { SpaceView } from '../../wire/agricola/SpaceView';
+import type { View } from '../../wire/agricola/View';
+import type { Thing } from '../frame/inspect.svelte';
+import { amounts, improvement, isAnimal, lessons, offerOf, space as spaceItem, type Connector, type Step } from './content';
+import { t, type Word } from './words';
+
+export const goodName = (good: Good): string => words.word(`good.${good}`);
+
+/** "3 wood and 1 reed". */
+export const list = (goods: Goods): string => join(amounts(goods).map(([good, n]) => `${n} ${goodName(good)}`));
+const join = (parts: readonly string[], last = t('and')): string => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${last}${parts.at(-1)}` : (parts[0] ?? ''));
+
+export function openDecision(view: View): Decision | null {
+  return view.pending.at(-1)?.decision ?? null;
+}
+
+/** The name of an open decision, whatever it carries. */
+export const decisionKind = (decision: Decision | null): string => (decision === null ? '' : typeof decision === 'string' ? decision : (Object.keys(decision)[0] ?? ''));
+
+/** The same thing on somebody else's farm: to look at, not to use. */
+export function elsewhere(thing: Thing): Thing {
+  return { ...thing, place: `other:${thing.place}`, wanted: null };
+}
+
+function phrase(step: Step, family: boolean): string {
+  switch (step.step) {
+    case 'gain':
+      return t('step.gain', { what: list(step.goods) });
+    case 'choose_one':
+      return t('step.choose_one', { what: join(step.of.map(list), t('or')) });
+    case 'pay_gain':
+      return t('step.pay_gain', { pay: list(step.pay), what: list(step.goods) });
+    case 'build_stables':
+      return t(step.max === 1 ? 'step.build_stable' : 'step.build_stables', { what: list(step.cost_each) });
+    case 'family_growth':
+      return t(step.needs_room ? 'step.family_growth' : 'step.family_growth_anyway');
+    case 'major_or_minor':
+      return t(family ? 'step.major_only' : 'step.major_or_minor');
+    case 'play_occupation': {
+      const [first = 0, ...later] = lessons[step.cost_table];
+      const what = first === 0 ? t('nothing_food', { n: later[0] ?? 0 }) : t('food_steps', { what: [...new Set([first, ...later])].join(', ') });
+      return t('step.play_occupation', { what });
+    }
+    default:
+      return t(`step.${step.step}`);
+  }
+}
+
+const links: Record<Connector, Word> = { single: 'and', all: 'and', and_or: 'and_or', and_then: 'and_then', xor: 'or' };
+
+export function space({ space: id, goods, accumulates }: SpaceView, family: boolean): Thing {
+  const { connector, actions } = offerOf(id, family);
+  const item = spaceItem(id);
+  const lines = [`${capital(actions.map((step) => phrase(step, family)).join(t(links[connector])))}.`];
+  if (amounts(goods).length > 0) lines.push(t('lies_here', { what: list(goods) }));
+  if (amounts(accumulates).length > 0) lines.push(t('each_round', { what: list(accumulates) }));
+  if (item.min_round) lines.push(t('from_round', { n: item.min_round }));
+  if (item.linked_group) lines.push(t('one_of_tile'));
+  return { place: `space:${id}`, name: words.word(`space.${id}`), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `place ${id}` };
+}
+
+/** One of the things a space offers to choose from. */
+export function take(goods: Good): Thing {
+  return { place: `take:${goods}`, name: goodName(goods), wanted: `take ${goods}` };
+}
+
+function aboutMajor(id: Major): string {
+  const { cost, points, cooks, bakes, bake_at_once, for_a_fireplace, craft, scores, later } = improvement(id);
+  const lines = [t('costs', { what: list(cost) }), `${t('points', { n: points })}.`];
+  if (for_a_fireplace) lines.push(t('major.for_fireplace'));
+  if (cooks) lines.push(t('major.cooks', { what: amounts(cooks).map(([good, n]) => t('major.into', { what: goodName(good), n })).join(', ') }));
+  if (bakes) lines.push(bakes.most === null ? t('major.bakes', { n: bakes.food }) : t('major.bakes_most', { most: bakes.most, n: bakes.food }));
+  if (bake_at_once) lines.push(t('major.at_once'));
+  if (craft) lines.push(t('major.craft', { what: goodName(craft.good), n: craft.food }));
+  if (craft && scores) lines.push(t('major.scores', { amounts: scores.map(({ amount }) => amount).join('/'), what: goodName(craft.good), points: scores.map((step) => step.points).join('/') }));
+  if (later) lines.push(t('major.later', { rounds: later.rounds, what: list(later.goods) }));
+  return lines.join(' ');
+}
+
+/** An improvement in the frame. */
+export function major(id: Major): Thing {
+  return { place: `major:${id}`, name: words.word(`major.${id}`), about: aboutMajor(id), reconstructed: improvement(id).provenance === 'reconstructed', wanted: `build ${id}` };
+}
+
+/** An improvement one owns: ovens are for baking, craft buildings for the harvest. */
+export function ownMajor(id: Major): Thing {
+  const thing = major(id);
+  if (improvement(id).bakes) return { ...thing, place: 'bake', wanted: 'bake 1' };
+  return { ...thing, wanted: improvement(id).craft ? `craft ${id}` : null };
+}
+
+/** A good in the supply, or an animal wherever it stands. */
+export function good(id: Good, decision: Decision | null): Thing {
+  const kind = decisionKind(decision);
+  const verb = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
+  return { place: `good:${id}`, name: goodName(id), about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)), wanted: `${verb} ${id}` };
+}
+
+export function giveBack(): Thing {
+  return { place: 'discard', name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
+}
+
+/** A cell of the farmyard with what is on it. */
+export function cell(at: Cell, farm: FarmView, decision: Decision | null, sowing: boolean): Thing {
+  const thing = { place: `cell:${at}`, wanted: wantedAt(at, decision) };
+  const field = farm.fields.find((candidate) => candidate.at === at);
+  if (farm.rooms.includes(at)) return { ...thing, name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }), about: t('about.room') };
+  if (field?.crop) return { ...thing, name: t('cell.sown', { cell: at, n: field.crops ?? 0, what: goodName(field.crop) }), about: t('about.field') };
+  if (field) return { ...thing, ...(sowing ? { place: 'sow' } : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
+  const pasture = farm.pastures.find(({ cells }) => cells.includes(at));
+  const stable = farm.stables.includes(at);
+  if (pasture) {
+    const name = t(stable ? 'cell.pasture_stable' : 'cell.pasture', { n: pasture.cells.length, cell: at });
+    const { capacity, animal, animals } = pasture;
+    return { ...thing, name, about: animal ? t('about.pasture_with', { n: capacity, has: animals, what: goodName(animal) }) : t('about.pasture', { n: capacity }) };
+  }
+  if (stable) return { ...thing, name: t('cell.stable', { cell: at }), about: t('about.stable') };
+  return { ...thing, name: t('cell.empty', { cell: at }), about: t('about.empty') };
+}
+
+/** What a click on a cell asks, which depends on the open decision. */
+function wantedAt(at: Cell, decision: Decision | null): string {
+  if (typeof decision !== 'object' || decision === null) return `plow ${at}`;
+  if ('pasture' in decision) return `add ${at}`;
+  if (!('act' in decision)) return `plow ${at}`;
+  const { steps, open } = decision.act;
+  const offers = (step: (typeof steps)[number]): boolean => steps.includes(step) || open === step;
+  if (offers('rooms')) return `room ${at}`;
+  if (offers('stables')) return `stable ${at}`;
+  return offers('fences') ? `fence ${at}` : `plow ${at}`;
+}
