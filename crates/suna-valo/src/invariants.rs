@@ -38,7 +38,7 @@ impl SunaValo {
         }
         let all = 2 * self.era;
         for (open, card) in [(self.public_open, Card::REVEAL_PUBLIC), (self.ships_open, Card::REVEAL_SHIP)] {
-            if open != all && open + 1 != all {
+            if open != all && open.checked_add(1) != Some(all) {
                 return Err(
                     "one or two orders of the era lie face up, all of earlier eras and none of later ones".into()
                 );
