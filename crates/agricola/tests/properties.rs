@@ -6,7 +6,7 @@ use almende_core::testing::{Properties, games};
 fn properties(players: usize) -> Properties<Agricola> {
     Properties::<Agricola>::new(players)
         .games(games(100, 10_000))
-        .one_in(12)
+        .one_in(games(12, 200) as u32)
         .every_action(Action::every(12).collect())
         .invariants(Agricola::check_invariants)
 }

@@ -10,7 +10,7 @@ fn properties(players: usize) -> Properties<Boonlake> {
         .every_action(Action::every().collect())
         .invariants(Boonlake::check_invariants)
         .payment(|game| game.prompt(Seat::FIRST).id == "prompt.discard")
-        .one_in(40)
+        .one_in(games(40, 600) as u32)
 }
 
 #[test]

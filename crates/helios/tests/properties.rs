@@ -89,12 +89,12 @@ fn properties(players: usize) -> Properties<Helios> {
 fn check_all(players: usize, setup: Setup) {
     let series = properties(players).setup(setup);
     let series = if setup.victory_points == VictoryPoints::Open { series.seed(2) } else { series };
-    let many = series.clone().games(games(200, 10_000)).one_in(games(20, 100) as u32);
+    let many = series.clone().games(games(200, 10_000)).one_in(games(20, 50) as u32);
     many.games_end();
     many.scores_add_up();
     many.same_seed_same_record();
     many.texts_render();
-    let some = series.clone().games(games(30, 10_000)).one_in(games(20, 100) as u32);
+    let some = series.clone().games(games(30, 10_000)).one_in(games(20, 50) as u32);
     some.views_leak_nothing();
     some.secret_choices_stay_secret();
     some.secret_choices_commute();
@@ -102,7 +102,7 @@ fn check_all(players: usize, setup: Setup) {
     some.records_replay();
     some.positions_read_back();
     some.undo_restores();
-    let few = series.games(games(12, 1_000)).one_in(12);
+    let few = series.games(games(12, 10_000)).one_in(games(12, 120) as u32);
     few.options_are_complete_and_accepted();
     few.refusals_name_a_rule();
     few.refused_actions_change_nothing();
