@@ -1,0 +1,181 @@
+/** The things on the board with their names, what they do, and the action one would ask about. */
+import { capital, words } from '$lib/words.svelte';
+import type { BoardView } from '../../wire/boonlake/BoardView';
+import type { FieldDocument } from '../../wire/boonlake/FieldDocument';
+import type { Owner } from '../../wire/boonlake/Owner';
+import type { PieceDocument } from '../../wire/boonlake/PieceDocument';
+import type { Region } from '../../wire/boonlake/Region';
+import type { Resource } from '../../wire/boonlake/Resource';
+import type { Site } from '../../wire/boonlake/Site';
+import type { Strip } from '../../wire/boonlake/Strip';
+import type { Task } from '../../wire/boonlake/Task';
+import type { Track } from '../../wire/boonlake/Track';
+import type { View } from '../../wire/boonlake/View';
+import type { Thing } from '../frame/inspect.svelte';
+import * as content from './content';
+import type { Effect } from './content';
+import type { Place } from './places';
+import { t } from './words';
+
+type Named = Thing & { place: Place };
+
+export const ownerName = (owner: Owner): string => (owner === 'eminence' ? t('eminence') : words.player(owner));
+
+/** Coins, cards or points as words. */
+export function amount(what: 'coins' | 'cards' | 'points', n: number): string {
+  return t(what, { n });
+}
+
+function gain({ op, n = 1, resource }: Effect): string {
+  switch (op) {
+    case 'gain_coins': return t('coins', { n });
+    case 'draw_cards': return t('cards', { n });
+    case 'gain_inhabitants': return t('inhabitants', { n });
+    case 'gain_vases': return t('vases', { n });
+    case 'gain_vp': return t('points', { n });
+    case 'vase_or_site': return t('vase_or_site');
+    default: return resource && resource !== 'any' ? t('site_of', { what: words.word(`resource.${resource}`) }) : t('any_site');
+  }
+}
+
+export const rewards = (effects: readonly Effect[]): string => (effects.length > 0 ? effects.map(gain).join(t('and')) : t('nothing'));
+
+export function income({ coins = 0, cards = 0, vp }: { coins?: number; cards?: number; vp: number }): string {
+  const parts = [coins > 0 ? t('coins', { n: coins }) : '', cards > 0 ? t('cards', { n: cards }) : '', vp > 0 ? t('points', { n: vp }) : ''].filter(Boolean);
+  return parts.length > 0 ? parts.join(t('and')) : t('nothing');
+}
+
+const sentences = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
+
+export function field(number: number): Named {
+  const info = content.fieldOf(number);
+  const across = content.bridges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : []));
+  return {
+    place: `field:${number}`,
+    name: `${capital(t('field', { n: number }))}, ${info ? words.word(`region.${info.region}`) : ''}`,
+    about: sentences(info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'), ...across.map((n) => t('field_bridge', { n }))),
+    reconstructed: content.isReconstructed(info),
+    wanted: `at ${number}`,
+  };
+}
+
+export function pasture({ field: number, cattle = [] }: FieldDocument): Named {
+  const here = cattle.map((owner) => ownerName(owner)).join(', ') || t('nothing');
+  return { ...field(number), name: `${capital(words.word('tile.pasture'))}, ${t('field', { n: number })}`, about: t('pasture_about', { n: here }), reconstructed: false, wanted: `cattle ${number}` };
+}
+
+export function spot({ field: number, tile }: FieldDocument, site: Site, piece: PieceDocument | null | undefined, two: boolean): Named {
+  const name = two ? t('spot', { tile: words.word(`tile.${tile}`), site: words.word(`site.${site}`) }) : words.word(`tile.${tile}`);
+  const verb = !piece ? 'develop' : piece.piece === 'inhabitant' ? 'house' : 'settlement';
+  const whose = piece ? t('spot_of', { piece: capital(words.word(`piece.${piece.piece}`)), who: ownerName(piece.owner) }) : '';
+  return {
+    place: `spot:${number}:${site}`,
+    name: `${name}, ${t('field', { n: number })}`,
+    about: sentences(whose && `${whose}.`, words.word(`about.${tile}`)),
+    reconstructed: content.tileIsReconstructed(tile),
+    wanted: `${verb} ${number} ${site}`,
+  };
+}
+
+export function space(id: string, ships: readonly Owner[]): Named {
+  const info = content.spaceOf(id);
+  const gives = info && info.reward.length > 0 ? t('space_gives', { what: rewards(info.reward) }) : t('space_plain');
+  return {
+    place: `space:${id}`,
+    name: t('space', { name: id }),
+    about: sentences(gives, info?.harbour && t('harbour'), ...ships.map((owner) => `${t('ship_of', { who: ownerName(owner) })}.`)),
+    reconstructed: content.isReconstructed(info),
+    wanted: `ship ${id}`,
+  };
+}
+
+export function region(id: Region, covered: boolean): Named {
+  const info = content.regionOf(id);
+  return {
+    place: `region:${id}`,
+    name: words.word(`region.${id}`),
+    about: sentences(t('region_about', { what: rewards(info?.reward ?? []) }), covered && t('region_covered')),
+    reconstructed: content.isReconstructed(info),
+    wanted: `region ${id}`,
+  };
+}
+
+export const mound = (n: number): Named => ({ place: 'mound', name: t('mound'), about: t('mound_about', { n }), wanted: 'explore' });
+export const pile = (n: number, discards: number): Named => ({ place: 'pile', name: t('pile'), about: t('pile_about', { n, discards }), wanted: 'draw' });
+export const pastures = (n: number): Named => ({ place: 'other:pastures', name: t('pastures'), about: t('pastures_about', { n }) });
+
+export function strip(id: Strip, row: number): Named {
+  const { max_steps = 0, vp_loss = 0 } = content.rows[row] ?? {};
+  return {
+    place: `strip:${id}`,
+    name: words.word(`strip.${id}`),
+    about: sentences(t(`strip.${id}`), t('row', { n: row + 1, steps: max_steps }), vp_loss > 0 && t('row_loss', { n: vp_loss })),
+    reconstructed: content.isReconstructed(content.rows[row]),
+    wanted: `strip ${id}`,
+  };
+}
+
+export function card(id: string): Named {
+  return { place: `card:${id}`, name: words.word(`card.${id}`), about: words.word(`about.${id}`), reconstructed: content.isReconstructed(content.card(id)), wanted: `play ${id}` };
+}
+
+export function scoringTile(id: string, task: Task | null): Named {
+  const verb = task === 'score_tile' ? 'score' : task === null ? 'keep' : 'project';
+  return { place: `scoring:${id}`, name: words.word(`project.${id}`), about: words.word(`about.${id}`), reconstructed: content.isReconstructed(content.scoringTile(id)), wanted: `${verb} ${id}` };
+}
+
+/** Levers that can be used in several ways name one of them. */
+const WAYS: Readonly<Record<string, string>> = { '1': 'lever 1 vase', '10': 'lever 10 coins' };
+
+export function lever(slot: number, built: boolean, used: boolean): Named {
+  const id = String(slot);
+  const cost = content.levers[slot - 1]?.cost_coins ?? 0;
+  return {
+    place: `lever:${id}`,
+    name: words.word(`lever.${id}`),
+    about: sentences(words.word(`about.lever.${id}`), built ? t(used ? 'lever_used' : 'lever_ready') : t('lever_cost', { n: cost })),
+    reconstructed: content.leverCostsAreReconstructed,
+    wanted: built ? (used ? `ready ${id}` : (WAYS[id] ?? `lever ${id}`)) : `modernize ${id}`,
+  };
+}
+
+export function site(resource: Resource, board: BoardView): Named {
+  const level = board.production_sites[resource] ?? 0;
+  const what = words.word(`resource.${resource}`);
+  const n = level + board.boats.filter((boat) => boat === resource).length;
+  return { place: `site:${resource}`, name: t('site_name', { what }), about: t('site_about', { level, n, what }), wanted: `site ${resource}` };
+}
+
+export function boat(at: Resource): Named {
+  const to = at === 'iron' ? 'wood' : 'iron';
+  return { place: `boat:${at}`, name: t('boat', { what: words.word(`resource.${at}`) }), about: t('boat_about', { n: content.upstreamCost }), wanted: `boat ${at} ${to}` };
+}
+
+export function track(id: Track, view: View): Named {
+  const lines = view.boards.map((board, seat) => {
+    const n = board.steps[id] ?? 0;
+    const space = content.trackSpaces[id][n];
+    const brings = id === 'coin' ? { coins: space?.income ?? 0, vp: space?.vp ?? 0 } : { cards: space?.income ?? 0, vp: space?.vp ?? 0 };
+    return t('track_about', { who: words.player(seat), n, income: income(brings) });
+  });
+  return { place: `track:${id}`, name: capital(words.word(`track.${id}`)), about: lines.join(' '), reconstructed: content.boardsAreReconstructed, wanted: `track ${id}` };
+}
+
+export function stores(board: BoardView): Record<'points' | 'coins' | 'vases' | 'ranch' | 'supply', Named> {
+  return {
+    points: { place: 'other:points', name: t('store_points'), about: t('store_points_about', { n: board.vp }) },
+    coins: { place: 'coins', name: t('store_coins'), about: t('store_coins_about', { n: board.coins }), wanted: 'take' },
+    vases: { place: 'vases', name: t('store_vases'), about: t('store_vases_about', { n: board.vases }), wanted: 'vase' },
+    ranch: { place: 'other:ranch', name: t('store_ranch'), about: t('store_ranch_about', { n: board.ranch }) },
+    supply: { place: 'supply', name: t('store_supply'), about: t('store_supply_about', { n: board.supply }), wanted: 'hire coins' },
+  };
+}
+
+/** The same thing on somebody else's board: to look at, not to use. */
+export function elsewhere(thing: Thing): Thing {
+  return { ...thing, place: `other:${thing.place}`, wanted: null };
+}
+
+export function openTask(view: View): Task | null {
+  return view.pending.at(-1)?.task ?? null;
+}
