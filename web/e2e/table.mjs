@@ -1,7 +1,9 @@
 // How a person uses a table: makes one, looks at it, clicks on the board.
 /** @typedef {import('playwright-core').Page} Page */
 
-const CAN = '[data-place][role="button"], .picker button, .loose button';
+/** Things on the board; what is possible at any time beside the question would never bring a game to its end. */
+const THINGS = '[data-place][role="button"]:not([data-aside]), .picker button';
+const CAN = `${THINGS}, .loose button`;
 
 /** @param {Page} page */
 export const version = (page) => page.locator('main.table').getAttribute('data-version').then(Number);
@@ -12,10 +14,11 @@ export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '
 
 /**
  * A new table from its page. Sitters: `me`, `open`, `same` or `bot:random`.
- * @param {Page} page @param {string[]} sitters @param {{ name?: string, confirm?: boolean, listed?: boolean }} [how]
+ * @param {Page} page @param {string[]} sitters @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean }} [how]
  */
 export async function makeTable(page, sitters, how = {}) {
   await page.goto('/new');
+  await page.locator('select').nth(0).selectOption(how.game ?? 'helios');
   await page.locator('select').nth(1).selectOption(String(sitters.length));
   await page.locator('input[autocomplete="nickname"]').fill(how.name ?? 'Ada');
   for (const [i, sitter] of sitters.entries()) await page.locator(`select[data-seat="${i}"]`).selectOption(sitter);
@@ -54,7 +57,7 @@ export async function clickSomething(page, random) {
   const count = await spots(page).count();
   if (count === 0) return false;
   // Doing something is more interesting than letting it be.
-  const things = page.locator('[data-place][role="button"], .picker button');
+  const things = page.locator(THINGS);
   const n = await things.count();
   const one = n > 0 && random() > 0.05 ? things.nth(Math.floor(random() * n)) : spots(page).last();
   try {
