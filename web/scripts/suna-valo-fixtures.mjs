@@ -1,0 +1,56 @@
+// Writes views of Suna Valo for the tests of its board: positions that the engine made, for every kind of decision and
+// every kind of answer to it.
+// Usage: node scripts/suna-valo-fixtures.mjs [path of the program]
+import { spawn } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+const program = process.argv[2] ?? fileURLToPath(new URL('../../target/debug/almende', import.meta.url));
+const engine = spawn(program, ['engine', 'suna-valo'], { stdio: ['pipe', 'pipe', 'inherit'] });
+const answers = createInterface({ input: engine.stdout })[Symbol.asyncIterator]();
+const ask = async (request) => {
+  engine.stdin.write(`${JSON.stringify(request)}\n`);
+  return JSON.parse((await answers.next()).value);
+};
+let state = 1;
+const random = (n) => {
+  state = (state * 1664525 + 1013904223) >>> 0;
+  return Math.floor((state / 2 ** 32) * n);
+};
+/** The kind of an answer: its verb, and where a good comes from or goes to. */
+const kindOf = (action) => {
+  const [verb, ...rest] = action.split(' ');
+  const where = rest.at(-1);
+  return ['head', 'keeper', 'market', 'left', 'right', 'detour', 'points', 'activate', 'energy'].includes(where) ? `${verb} ${where}` : verb;
+};
+
+const known = new Set();
+const found = [];
+const pairs = ['C03,C06', 'C04,C08', 'C05,C07', 'C01,C03', 'C06,C04', 'C08,C02', 'C07,C05', 'C03,C08'];
+for (let seed = 0; seed < 500; seed += 1) {
+  const setup = seed === 0 ? {} : { characters: pairs[seed % pairs.length].split(',') };
+  await ask({ do: 'new', players: 2, seed: String(seed), setup });
+  for (;;) {
+    const { options, seat } = await ask({ do: 'options' });
+    if (options.length === 0) break;
+    // Early in the game there is little to see; what comes up later is kept then.
+    const { view } = await ask({ do: 'view', seat });
+    const open = view.pending.at(-1)?.decision ?? 'characters';
+    const decision = typeof open === 'string' ? open : Object.keys(open)[0];
+    const kinds = options.map(({ action }) => `${decision}: ${kindOf(action)}`).filter((kind) => !known.has(kind));
+    if (kinds.length > 0 && (view.era > 1 || seed > 8 || view.turns === 0)) {
+      kinds.forEach((kind) => known.add(kind));
+      found.push({ decision: [...new Set(kinds)].join(', '), seat, view, options: options.map(({ action }) => action) });
+    }
+    // Random play seldom fulfils an order: where it leads there, go there.
+    const active = options.filter(({ action }) => action !== 'done');
+    const rare = options.filter(({ action }) => /^(ship|deliver|leave|celebrate|perform|recover|column|use)/.test(action));
+    const choice = rare.length > 0 && random(4) > 0 ? rare : active.length > 0 && random(8) > 0 ? active : options;
+    await ask({ do: 'apply', action: choice[random(choice.length)].action });
+  }
+}
+engine.kill();
+const path = fileURLToPath(new URL('../src/games/suna-valo/fixtures.json', import.meta.url));
+writeFileSync(path, `[\n${found.map((fixture) => JSON.stringify(fixture)).join(',\n')}\n]\n`);
+console.log(`${found.length} positions:\n${found.map(({ decision }) => decision).join('\n')}`);
