@@ -2,7 +2,7 @@
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Things on the board; what is possible at any time beside the question would never bring a game to its end. */
-const THINGS = '[data-place][role="button"]:not([data-aside]), .picker button';
+const THINGS = '.real [data-place][role="button"]:not([data-aside]), .real .picker button';
 const CAN = `${THINGS}, .loose button`;
 
 /** @param {Page} page */
@@ -47,7 +47,7 @@ export const spots = (page) => page.locator(CAN);
 export async function clickSomething(page, random) {
   const curtain = page.locator('.curtain button');
   if (await curtain.isVisible().catch(() => false)) await curtain.click();
-  const confirm = page.locator('.bar button.primary');
+  const confirm = page.locator('.bar .buttons button.primary');
   const before = await version(page);
   if (await confirm.isVisible().catch(() => false)) {
     await confirm.click({ timeout: 3000 }).catch(() => {});
