@@ -1,7 +1,8 @@
 //! What a player can answer, and its notation.
 
+use crate::cards::Card;
 use crate::grid::Cell;
-use crate::pieces::{Good, Major, Space};
+use crate::pieces::{Good, Major, Material, Space};
 use almende_core::Problem;
 use std::fmt;
 use std::str::FromStr;
@@ -9,6 +10,8 @@ use std::str::FromStr;
 /// One answer to one decision. The decision points are AGR-DP-1 to 25.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
+    /// `keep A067`: a card of the packet for the hand.
+    Keep(Card),
     /// `place forest`: a person on an action space.
     Place(Space),
     /// `stay`: a person who finds no space stays at home.
@@ -23,6 +26,8 @@ pub enum Action {
     Plow(Cell),
     /// `sow grain`: sow the next field without crops.
     Sow(Good),
+    /// `sow vegetable on B068`: sow a card that is a field.
+    SowCard(Good, Card),
     /// `bake 2`: turn so many grain into bread.
     Bake(u8),
     /// `fence 0,2`: the first cell of a pasture.
@@ -35,6 +40,14 @@ pub enum Action {
     Build(Major),
     /// `build cooking_hearth_4 for fireplace_2`: a Hearth for a Fireplace.
     Exchange(Major, Major),
+    /// `renovate clay`: renovate the house to this material.
+    Renovate(Material),
+    /// `play A067`: a card of the hand.
+    Play(Card),
+    /// `use B104 2`: what a card in front of the player offers, or one of several things; `use A024` is the first.
+    Use(Card, u8),
+    /// `pay 2`: one of several ways to pay.
+    Pay(u8),
     /// `convert sheep`: turn a good into food.
     Convert(Good),
     /// `craft joinery`: use a craft building.
@@ -54,6 +67,7 @@ pub enum Action {
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match *self {
+            Action::Keep(card) => write!(f, "keep {card}"),
             Action::Place(space) => write!(f, "place {}", space.id()),
             Action::Stay => f.write_str("stay"),
             Action::Take(good) => write!(f, "take {}", good.id()),
@@ -61,12 +75,18 @@ impl fmt::Display for Action {
             Action::Stable(cell) => write!(f, "stable {cell}"),
             Action::Plow(cell) => write!(f, "plow {cell}"),
             Action::Sow(crop) => write!(f, "sow {}", crop.id()),
+            Action::SowCard(crop, card) => write!(f, "sow {} on {card}", crop.id()),
             Action::Bake(grain) => write!(f, "bake {grain}"),
             Action::Fence(cell) => write!(f, "fence {cell}"),
             Action::Add(cell) => write!(f, "add {cell}"),
             Action::Close => f.write_str("close"),
             Action::Build(major) => write!(f, "build {}", major.id()),
             Action::Exchange(hearth, fireplace) => write!(f, "build {} for {}", hearth.id(), fireplace.id()),
+            Action::Renovate(material) => write!(f, "renovate {}", material.id()),
+            Action::Play(card) => write!(f, "play {card}"),
+            Action::Use(card, 1) => write!(f, "use {card}"),
+            Action::Use(card, choice) => write!(f, "use {card} {choice}"),
+            Action::Pay(way) => write!(f, "pay {way}"),
             Action::Convert(good) => write!(f, "convert {}", good.id()),
             Action::Craft(major) => write!(f, "craft {}", major.id()),
             Action::Discard => f.write_str("discard"),
@@ -100,12 +120,16 @@ fn read(text: &str) -> Option<Action> {
         _ => {}
     }
     Some(match text.split_once(' ')? {
+        ("keep", card) => Action::Keep(card.parse().ok()?),
         ("place", id) => Action::Place(Space::from_id(id)?),
         ("take", id) => Action::Take(Good::from_id(id)?),
         ("room", cell) => Action::Room(cell.parse().ok()?),
         ("stable", cell) => Action::Stable(cell.parse().ok()?),
         ("plow", cell) => Action::Plow(cell.parse().ok()?),
-        ("sow", id) => Action::Sow(Good::from_id(id)?),
+        ("sow", rest) => match rest.split_once(" on ") {
+            Some((crop, card)) => Action::SowCard(Good::from_id(crop)?, card.parse().ok()?),
+            None => Action::Sow(Good::from_id(rest)?),
+        },
         ("bake", grain) => Action::Bake(read_number(grain)?),
         ("fence", cell) => Action::Fence(cell.parse().ok()?),
         ("add", cell) => Action::Add(cell.parse().ok()?),
@@ -113,6 +137,13 @@ fn read(text: &str) -> Option<Action> {
             Some((hearth, fireplace)) => Action::Exchange(Major::from_id(hearth)?, Major::from_id(fireplace)?),
             None => Action::Build(Major::from_id(rest)?),
         },
+        ("renovate", id) => Action::Renovate(Material::from_id(id)?),
+        ("play", card) => Action::Play(card.parse().ok()?),
+        ("use", rest) => match rest.split_once(' ') {
+            Some((card, choice)) => Action::Use(card.parse().ok()?, read_number(choice).filter(|&choice| choice != 1)?),
+            None => Action::Use(rest.parse().ok()?, 1),
+        },
+        ("pay", way) => Action::Pay(read_number(way)?),
         ("convert", id) => Action::Convert(Good::from_id(id)?),
         ("craft", id) => Action::Craft(Major::from_id(id)?),
         ("release", id) => Action::Release(Good::from_id(id)?),
@@ -127,7 +158,7 @@ fn read_number(text: &str) -> Option<u8> {
 }
 
 impl Action {
-    /// Every action that can be written, with numbers up to `most`.
+    /// Every action that can be written without hand cards, with numbers up to `most`.
     pub fn every(most: u8) -> impl Iterator<Item = Action> {
         let goods = || Good::ALL.iter().copied();
         let majors = || Major::ALL.iter().copied();
@@ -149,6 +180,18 @@ impl Action {
             .chain((0..=most).map(Action::Bake))
             .chain(majors().flat_map(|major| [Action::Build(major), Action::Craft(major)]))
             .chain(majors().flat_map(move |hearth| majors().map(move |other| Action::Exchange(hearth, other))))
+            .chain(Material::ALL.iter().copied().map(Action::Renovate))
+            .chain((0..=most).map(Action::Pay))
+    }
+
+    /// Every action with one of these cards that can be written, with choices up to `most`.
+    pub fn every_with_cards(cards: &[Card], most: u8) -> impl Iterator<Item = Action> {
+        let of_card = move |&card: &Card| {
+            let crops = Good::CROPS.map(|crop| Action::SowCard(crop, card));
+            let uses = (0..=most).map(move |choice| Action::Use(card, choice));
+            [Action::Keep(card), Action::Play(card)].into_iter().chain(crops).chain(uses)
+        };
+        cards.iter().flat_map(of_card)
     }
 }
 
@@ -177,6 +220,12 @@ mod tests {
             "build well for",
             "Feed",
             "sow",
+            "use A024 1",
+            "use A024 ",
+            "use A24",
+            "pay 01",
+            "play",
+            "keep A000",
         ] {
             assert!(bad.parse::<Action>().is_err(), "{bad:?}");
         }

@@ -3,8 +3,10 @@
 //! What an action space does is a small vocabulary ([`Step`] and how the steps combine); [`Plan`] is the form in which
 //! the engine carries it out.
 
+use crate::cards::plan::CardItem;
+use crate::cards::{Card, CardPlan};
 use crate::goods::Goods;
-use crate::pieces::{Good, Major, Material, Space};
+use crate::pieces::{Good, Major, Material, Space, Spaces};
 use almende_core::{Content as ContentFile, Edition, Problem, read_document};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -28,7 +30,32 @@ pub const PEOPLE: u8 = 5;
 /// The components that come with the program.
 pub fn standard() -> &'static Edition<Content> {
     static STANDARD: OnceLock<Edition<Content>> = OnceLock::new();
-    STANDARD.get_or_init(|| Edition::compiled_in(include_str!("../content/agricola.json")))
+    STANDARD.get_or_init(|| Edition::compiled_in(&standard_document()))
+}
+
+/// The files of the program as one document: the board and the hand cards.
+fn standard_document() -> String {
+    let files = [
+        include_str!("../content/cards/minor_a.json"),
+        include_str!("../content/cards/minor_b.json"),
+        include_str!("../content/cards/occupation_a.json"),
+        include_str!("../content/cards/occupation_b.json"),
+    ];
+    let read = |text: &str| serde_json::from_str::<Value>(text);
+    let board = include_str!("../content/agricola.json");
+    let cards: Result<Vec<Value>, _> = files
+        .into_iter()
+        .map(serde_json::from_str::<Vec<Value>>)
+        .collect::<Result<Vec<_>, _>>()
+        .map(|lists| lists.concat());
+    match (read(board), cards) {
+        (Ok(Value::Object(mut document)), Ok(cards)) => {
+            document.insert("cards".to_owned(), Value::Array(cards));
+            Value::Object(document).to_string()
+        }
+        // A file that is no JSON: reading it says so.
+        _ => files.into_iter().chain([board]).find(|text| read(text).is_err()).unwrap_or_default().to_owned(),
+    }
 }
 
 /// The components, indexed by their kinds.
@@ -58,6 +85,8 @@ pub struct Content {
     pub scoring: Scoring,
     /// The solo series (AGR-19).
     pub series: SeriesPlan,
+    /// The hand cards by their numbers.
+    cards: Vec<Option<Box<CardPlan>>>,
 }
 
 /// An action space.
@@ -129,7 +158,8 @@ impl Plan {
 }
 
 /// Family growth with room only, or even without (AGR-7.1.2, AGR-7.1.3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Growth {
     /// More rooms than people are needed.
     WithRoom,
@@ -247,6 +277,8 @@ pub enum Step {
     Minor,
     /// Play an occupation (AGR-13.2).
     Occupation,
+    /// Renovate (AGR-6.2).
+    Renovate,
 }
 
 impl Step {
@@ -260,6 +292,7 @@ impl Step {
         Step::Major,
         Step::Minor,
         Step::Occupation,
+        Step::Renovate,
     ];
 
     /// Whether the action goes on after its first piece: several rooms, stables, pastures or fields sown.
@@ -451,6 +484,8 @@ struct Document {
     lessons: LessonsItem,
     scoring: Scoring,
     solo_series: SeriesPlan,
+    #[serde(default)]
+    cards: Vec<CardItem>,
 }
 
 #[derive(Deserialize)]
@@ -585,6 +620,7 @@ impl ContentFile for Content {
         let spaces: Vec<SpacePlan> = spaces.into_iter().map(SpaceItem::read).collect::<Result<_, _>>()?;
         let majors: Vec<MajorPlan> = majors.into_iter().map(MajorItem::read).collect::<Result<_, _>>()?;
         check_stages(&spaces)?;
+        let cards = read_cards(document.cards, &spaces)?;
         let costs = &document.costs;
         let content = Content {
             spaces: spaces.try_into().map_err(|_| wrong("action spaces", "-", "their number is wrong"))?,
@@ -599,6 +635,7 @@ impl ContentFile for Content {
             lessons: [document.lessons.base, document.lessons.ext3, document.lessons.ext4],
             scoring: document.scoring,
             series: document.solo_series,
+            cards,
         };
         content.check_numbers()?;
         Ok(content)
@@ -606,6 +643,16 @@ impl ContentFile for Content {
 }
 
 impl Content {
+    /// All hand cards, in the order of their numbers.
+    pub fn cards(&self) -> impl Iterator<Item = &CardPlan> {
+        self.cards.iter().flatten().map(AsRef::as_ref)
+    }
+
+    /// What a hand card does.
+    pub fn card(&self, card: Card) -> Option<&CardPlan> {
+        self.cards.get(card.index())?.as_deref()
+    }
+
     /// What a space does.
     pub fn plan(&self, space: Space, family: bool) -> &Plan {
         &self.spaces[space.index()].plans[usize::from(family)]
@@ -683,6 +730,46 @@ impl Content {
         }
         Ok(())
     }
+}
+
+/// The hand cards by their numbers, each at most once.
+fn read_cards(items: Vec<CardItem>, spaces: &[SpacePlan]) -> Result<Vec<Option<Box<CardPlan>>>, Problem> {
+    let mut cards = vec![None; Card::COUNT];
+    for item in items {
+        let card = item.id();
+        let plan = item.read(|word| group(spaces, word)).map_err(|error| wrong(&card.to_string(), "-", &error))?;
+        let place = &mut cards[card.index()];
+        if place.is_some() {
+            return Err(wrong(&card.to_string(), "id", "it stands there twice"));
+        }
+        *place = Some(Box::new(plan));
+    }
+    Ok(cards)
+}
+
+/// The spaces a word of a hand card stands for: `forest`, `grove` for each Grove, `any_wood` for every space where wood
+/// accumulates, `any_animal`, `any_building`, `any_accumulation`, `any_lessons`, `any`.
+fn group(spaces: &[SpacePlan], word: &str) -> Option<Spaces> {
+    let of = |wanted: &dyn Fn(Space, &Plan) -> bool| {
+        let all = Space::ALL.iter().zip(spaces).filter(|(space, plan)| wanted(**space, &plan.plans[0]));
+        all.fold(Spaces::default(), |set, (&space, _)| set.with(space))
+    };
+    let receives = |plan: &Plan, goods: &[Good]| goods.iter().any(|&good| plan.accumulate[good] > 0);
+    let found = match word {
+        "any" => of(&|_, _| true),
+        "any_accumulation" => of(&|_, plan| plan.accumulates()),
+        "any_building" => of(&|_, plan| receives(plan, &Good::RESOURCES)),
+        "any_animal" => of(&|_, plan| receives(plan, &Good::ANIMALS)),
+        "any_lessons" => of(&|_, plan| plan.lessons.is_some()),
+        _ => match word.strip_prefix("any_").and_then(Good::from_id) {
+            Some(good) => of(&|_, plan| receives(plan, &[good])),
+            None => {
+                let prefixes = ["", "ext3_", "ext4_", "tile2_", "tile34_"];
+                of(&|space, _| prefixes.iter().any(|prefix| space.id().strip_prefix(prefix) == Some(word)))
+            }
+        },
+    };
+    (found != Spaces::default()).then_some(found)
 }
 
 fn wrong(item: &str, field: &str, error: &str) -> Problem {

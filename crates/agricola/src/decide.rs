@@ -10,7 +10,7 @@ use crate::grid::{Cell, Cells};
 use crate::harvest::feeding_order;
 use crate::improvements::CONVERTIBLE;
 use crate::pieces::{Good, Major, Space};
-use crate::state::{Act, Agricola, Decision, Pending, Purchase};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase};
 use crate::turn::Teller;
 use almende_core::{Arg, Log, Outcome, Refusal, Seat, Text};
 
@@ -22,7 +22,9 @@ impl Agricola {
 
     /// The question that is open, for whomever.
     pub(crate) fn question(&self) -> Text {
-        let Some(&Pending { seat, decision }) = self.pending.last() else { return Text::new("prompt.over") };
+        let Some(&Pending { seat, decision }) = self.pending.last() else {
+            return Text::new(if self.phase == Phase::Dealing { "prompt.keep" } else { "prompt.over" });
+        };
         let farm = self.farm(seat);
         match decision {
             Decision::PlacePerson => Text::new("prompt.place").with("n", farm.people_to_place()),
@@ -48,7 +50,7 @@ impl Agricola {
 
     /// All legal answers.
     pub(crate) fn list_options(&self, seat: Seat, out: &mut Vec<Action>) {
-        let Some(decision) = self.open_decision(seat) else { return };
+        let Some(decision) = self.open_decision(seat) else { return self.list_keep(seat, out) };
         match decision {
             Decision::PlacePerson => {
                 self.list_places(seat, out);
@@ -90,7 +92,7 @@ impl Agricola {
     /// The answers worth searching: one order of the picks of a pasture or a payment, and no idle free actions. Turning
     /// goods into food is idle as long as nothing asks for food or place; whoever needs it then is offered it then.
     pub(crate) fn list_search_options(&self, seat: Seat, out: &mut Vec<Action>) {
-        let Some(decision) = self.open_decision(seat) else { return };
+        let Some(decision) = self.open_decision(seat) else { return self.list_keep(seat, out) };
         match decision {
             Decision::PlacePerson => self.list_places(seat, out),
             Decision::Act(act) => {
@@ -306,7 +308,13 @@ impl Agricola {
 
     /// Whether an answer is legal, and if not, why.
     pub(crate) fn check_answer(&self, seat: Seat, action: Action) -> Result<(), Refusal> {
-        let Some(decision) = self.open_decision(seat) else { return Err(Refusal::not_asked(self.question())) };
+        let Some(decision) = self.open_decision(seat) else {
+            return match action {
+                Action::Keep(card) if self.can_keep(seat, card) => Ok(()),
+                Action::Keep(card) if self.choosing().contains(seat) => Err(self.refuse_keep(seat, card)),
+                _ => Err(Refusal::not_asked(self.question())),
+            };
+        };
         if self.allows(seat, decision, action) { Ok(()) } else { Err(self.refuse(seat, decision, action)) }
     }
 
@@ -383,6 +391,9 @@ impl Agricola {
     /// Carries out a legal answer and goes on to the next decision.
     pub(crate) fn answer(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
         let mut teller = Teller::new(log);
+        if let Action::Keep(card) = action {
+            return self.keep(seat, card, &mut teller);
+        }
         let Some(Pending { decision, .. }) = self.pending.pop() else { return Outcome::Open };
         self.carry_out(seat, decision, action, &mut teller);
         self.settle(&mut teller);
@@ -466,6 +477,7 @@ impl Agricola {
         let what = |id, good: Good| Text::new(id).with("what", good.word());
         let at = |id, cell: Cell| Text::new(id).with("cell", Arg::literal(cell));
         match action {
+            Action::Keep(card) => Text::new("option.keep").with("card", card.word()),
             Action::Place(space) => self.describe_place(space),
             Action::Stay => Text::new("option.stay"),
             Action::Take(good) => what("option.take", good),
@@ -473,6 +485,7 @@ impl Agricola {
             Action::Stable(cell) => at("option.stable", cell),
             Action::Plow(cell) => at("option.plow", cell),
             Action::Sow(crop) => what("option.sow", crop),
+            Action::SowCard(crop, card) => what("option.sow_card", crop).with("card", card.word()),
             Action::Bake(grain) => Text::new("option.bake").with("n", grain).with("food", self.bread(seat, grain)),
             Action::Fence(cell) => at("option.fence", cell),
             Action::Add(cell) => at("option.add", cell),
@@ -487,6 +500,10 @@ impl Agricola {
             Action::Exchange(hearth, fireplace) => {
                 Text::new("option.exchange").with("what", hearth.word()).with("for", fireplace.word())
             }
+            Action::Renovate(material) => Text::new("option.renovate").with("house", material.word()),
+            Action::Play(card) => Text::new("option.play").with("card", card.word()),
+            Action::Use(card, _) => Text::new("option.use").with("card", card.word()),
+            Action::Pay(way) => Text::new("option.pay").with("n", way),
             Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
             Action::Craft(major) => self.describe_craft(major),
             Action::Discard => Text::new("option.discard"),

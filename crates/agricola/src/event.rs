@@ -13,6 +13,7 @@ use serde::Serialize;
     reason = "the names of the variants and their parts say it; their texts stand in the catalogues"
 )]
 pub enum Event {
+    Kept { seat: Seat },
     RoundBegins { round: u8, card: Space, starting_player: Seat },
     Replenished,
     Placed { seat: Seat, space: Space },
@@ -46,6 +47,7 @@ impl almende_core::Event for Event {
             Event::RoundBegins { round, card, starting_player } => {
                 who("event.round_begins", starting_player).with("n", *round).with("card", card.word())
             }
+            Event::Kept { seat } => who("event.kept", seat),
             Event::Replenished => Text::new("event.replenished"),
             Event::Placed { seat, space } => who("event.placed", seat).with("space", space.word()),
             Event::Stayed { seat } => who("event.stayed", seat),

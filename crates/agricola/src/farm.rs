@@ -1,5 +1,6 @@
 //! A farm: the farmyard with what stands on it, the people and the goods.
 
+use crate::cards::{Card, CardKind, MAX_HAND, MAX_PLAYED, Played};
 use crate::content::{FENCES, PEOPLE, ROUNDS, STABLES};
 use crate::goods::Goods;
 use crate::grid::{CELLS, Cell, Cells, Edges, Walls};
@@ -50,6 +51,12 @@ pub struct Farm {
     pub(crate) majors: u16,
     /// The craft buildings used in this harvest, one bit each.
     pub(crate) crafted: u16,
+    /// The hand, in the order of the numbers (AGR-2.3.6).
+    pub(crate) hand: ArrayVec<Card, MAX_HAND>,
+    /// Occupations and minor improvements in front of the player, in the order in which they were played.
+    pub(crate) cards: ArrayVec<Played, MAX_PLAYED>,
+    /// Bonus points got during the game.
+    pub(crate) bonus: u8,
 }
 
 impl Farm {
@@ -75,7 +82,21 @@ impl Farm {
             begging: 0,
             majors: 0,
             crafted: 0,
+            hand: ArrayVec::new(),
+            cards: ArrayVec::new(),
+            bonus: 0,
         }
+    }
+
+    /// A card comes into the hand.
+    pub(crate) fn take_in_hand(&mut self, card: Card) {
+        let place = self.hand.partition_point(|other| *other < card);
+        let _ = self.hand.try_insert(place, card);
+    }
+
+    /// How many cards of a kind are in the hand.
+    pub fn cards_in_hand(&self, kind: CardKind) -> usize {
+        self.hand.iter().filter(|card| card.kind() == kind).count()
     }
 
     /// Cells without tile, stable or pasture (AGR-6.1.4, AGR-8.1.3).

@@ -13,28 +13,49 @@ pub struct Glance {
     pub points: i32,
     /// The goods of the farm.
     pub goods: Goods,
-    /// Crops on fields.
-    pub planted: u16,
+    /// Grain and vegetables on fields.
+    pub planted: [u16; 2],
+    /// Fields with grain and with vegetables, which bring one crop each at a harvest.
+    pub sown_fields: [u8; 2],
+    /// Fields without crops.
+    pub bare_fields: u8,
+    /// Cells without anything.
+    pub unused: u8,
+    /// Pastures.
+    pub pastures: u8,
+    /// Stables.
+    pub stables: u8,
     /// People.
     pub people: u8,
     /// Rooms.
     pub rooms: u8,
     /// What the house is made of.
     pub house: Material,
-    /// Food that the next harvest asks for.
-    pub food_due: u8,
-    /// Food the player could have for it: what is there, what lies on the round spaces until then, and conversions.
-    pub food_within_reach: u16,
+    /// Major improvements.
+    pub improvements: u8,
     /// Food for a cattle, the measure of a kitchen.
     pub kitchen: u8,
-    /// Rounds until the next harvest, 0 in the round that ends with it.
-    pub rounds_to_harvest: u8,
-    /// People of the player still to be placed before it.
+    /// Food for a grain that is baked; 0 without an oven.
+    pub oven: u8,
+    /// Food that a harvest asks for.
+    pub food_due: u8,
+    /// Food that will be there at the next harvest without giving anything up: what is there, what the round spaces
+    /// bring until then.
+    pub food_at_hand: u16,
+    /// Food the player could have for it with all conversions.
+    pub food_within_reach: u16,
+    /// People still to be placed before the next harvest.
+    pub people_to_harvest: u8,
+    /// People still to be placed in this round.
     pub people_to_place: u8,
+    /// People still to be placed before the end of the game, if no child is born.
+    pub turns: u8,
+    /// Harvests to come.
+    pub harvests: u8,
     /// Places for animals.
     pub places: u16,
-    /// Rounds after this one.
-    pub rounds_left: u8,
+    /// Whether the player begins the next round.
+    pub begins: bool,
 }
 
 impl Agricola {
@@ -42,25 +63,57 @@ impl Agricola {
     pub fn glance(&self, seat: Seat) -> Glance {
         let farm = self.farm(seat);
         let now = usize::from(self.round.clamp(1, ROUNDS)) - 1;
-        let until = (now..usize::from(ROUNDS)).find(|&round| self.content.harvest[round]).unwrap_or(now);
-        let rounds = (until - now) as u8;
+        let last = usize::from(ROUNDS);
+        let until = (now..last).find(|&round| self.content.harvest[round]).unwrap_or(now);
         let coming = &farm.due[(now + 1).min(until + 1)..=until];
         let later: u16 = coming.iter().map(|goods| u16::from(goods[Good::Food])).sum();
+        let fed = usize::from(matches!(self.phase, Phase::Breeding | Phase::Over));
         let adults = farm.people - farm.newborns;
+        let to_place = if self.phase == Phase::Work { farm.people_to_place() } else { 0 };
+        let rounds_to_harvest = (until - now) as u8;
+        let ovens = farm.improvements().filter_map(|major| self.content.majors[major.index()].bakes);
         Glance {
             points: self.total(seat),
             goods: farm.goods,
-            planted: farm.crops_on_fields(Good::Grain) + farm.crops_on_fields(Good::Vegetable),
+            planted: Good::CROPS.map(|crop| farm.crops_on_fields(crop)),
+            sown_fields: [farm.grain_fields.len() as u8, farm.vegetable_fields.len() as u8],
+            bare_fields: farm.unplanted().len() as u8,
+            unused: farm.unused().len() as u8,
+            pastures: farm.pastures.len() as u8,
+            stables: farm.stables.len() as u8,
             people: farm.people,
             rooms: farm.rooms.len() as u8,
             house: farm.house,
-            food_due: self.food_due(seat),
-            food_within_reach: self.food_within_reach(farm).saturating_add(later),
+            improvements: farm.majors.count_ones() as u8,
             kitchen: self.food_for(farm, Good::Cattle),
-            rounds_to_harvest: rounds,
-            people_to_place: farm.people_to_place().saturating_add(rounds.saturating_mul(adults)),
+            oven: ovens.map(|oven| oven.food).max().unwrap_or(0),
+            food_due: self.food_due(seat),
+            food_at_hand: later.saturating_add(farm.goods[Good::Food].into()),
+            food_within_reach: self.food_within_reach(farm).saturating_add(later),
+            people_to_harvest: to_place.saturating_add(rounds_to_harvest.saturating_mul(adults)),
+            people_to_place: to_place,
+            turns: to_place.saturating_add(self.rounds_left().saturating_mul(farm.people)),
+            harvests: self.content.harvest[now..].iter().filter(|&&harvest| harvest).count().saturating_sub(fed) as u8,
             places: farm.single_places() + farm.pastures.iter().map(|pasture| pasture.capacity).sum::<u16>(),
-            rounds_left: if self.phase == Phase::Over { 0 } else { ROUNDS.saturating_sub(self.round) },
+            begins: self.starting_player == seat,
         }
+    }
+
+    /// Rounds after this one.
+    fn rounds_left(&self) -> u8 {
+        if self.phase == Phase::Over { 0 } else { ROUNDS.saturating_sub(self.round) }
+    }
+
+    /// The share of the game that is still to come, from 1 down to 0.
+    pub fn share_left(&self) -> f32 {
+        let people = |count: fn(&crate::farm::Farm) -> u8| -> f32 {
+            self.seats().map(|seat| f32::from(count(self.farm(seat)))).sum()
+        };
+        let here = match self.phase {
+            Phase::Dealing | Phase::Preparation => 1.0,
+            Phase::Work => people(|farm| farm.people_to_place()) / people(|farm| farm.people),
+            Phase::Fields | Phase::Feeding | Phase::Breeding | Phase::Over => 0.0,
+        };
+        (f32::from(self.rounds_left()) + here) / f32::from(ROUNDS)
     }
 }

@@ -20,6 +20,7 @@
 
 mod action;
 mod animals;
+pub mod cards;
 pub mod content;
 mod decide;
 mod event;
@@ -53,7 +54,7 @@ pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
 pub use state::{Act, Agricola, Decision, Phase, Purchase, Variant};
-pub use view::{FarmView, PastureView, SeriesView, SpaceView, View};
+pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
     Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
@@ -105,7 +106,11 @@ impl Game for Agricola {
     }
 
     fn preset(name: &str) -> Option<Setup> {
-        matches!(name, "standard" | "family").then(Setup::default)
+        match name {
+            "standard" | "family" => Some(Setup::default()),
+            "cards" => Some(Setup { game: Kind::Cards, ..Setup::default() }),
+            _ => None,
+        }
     }
 
     fn new(content: &'static Content, players: usize, setup: &Setup, seed: Seed) -> Result<Agricola, Problem> {
@@ -120,7 +125,7 @@ impl Game for Agricola {
     }
 
     fn turn(&self) -> Seats {
-        self.pending.last().map_or(Seats::NONE, |pending| Seats::only(pending.seat))
+        self.pending.last().map_or_else(|| self.choosing(), |pending| Seats::only(pending.seat))
     }
 
     fn prompt(&self, _: Seat) -> Text {
@@ -156,9 +161,13 @@ impl Game for Agricola {
         self.score_sheet(viewer)
     }
 
-    /// Hidden is the order of the round cards that are face down, within their stages (AGR-INFO-3), and the seed.
-    fn redraw_hidden(&mut self, _: Seat, rng: &mut Rng) {
+    /// Hidden are the hands of the others and the cards not dealt (AGR-INFO-2, AGR-INFO-4), the order of the round cards
+    /// that are face down, within their stages (AGR-INFO-3), and the seed.
+    fn redraw_hidden(&mut self, seat: Seat, rng: &mut Rng) {
         self.seed = Seed::drawn(rng);
+        if self.variant.cards {
+            self.redraw_cards(seat, rng);
+        }
         if self.variant.order_known {
             return;
         }

@@ -10,6 +10,9 @@ use almende_core::Seat;
 impl Agricola {
     /// Whether the pending decisions fit the phase and each other and can all be completed.
     pub(crate) fn check_pending(&self) -> Result<(), String> {
+        if self.phase == Phase::Dealing {
+            return Ok(());
+        }
         let Some((open, waiting)) = self.pending.split_last() else {
             let ended = self.phase == Phase::Over && self.round == crate::content::ROUNDS;
             return if ended { Ok(()) } else { Err("no decision is pending".into()) };

@@ -1,5 +1,6 @@
 //! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
 
+use crate::cards::{Card, Deal, DealDocument, Played};
 use crate::content::{Content, ROUNDS};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -34,6 +35,12 @@ pub struct Position {
     pub people_on: BTreeMap<Space, Vec<Seat>>,
     pub newborns_on: BTreeMap<Space, Vec<Seat>>,
     pub farms: Vec<FarmDocument>,
+    /// Hands in the making, and what is left of the packets they were made from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub deal: Option<DealDocument>,
+    /// Traveling cards that were passed or left the game.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub passed: Vec<Card>,
     /// The open decision comes last.
     pub pending: Vec<PendingDocument>,
 }
@@ -61,6 +68,15 @@ pub struct FarmDocument {
     pub improvements: Vec<Major>,
     /// Craft buildings used in this harvest.
     pub crafted: Vec<Major>,
+    /// Cards in the hand; in a view of others those that everybody knows.
+    #[serde(default)]
+    pub hand: Vec<Card>,
+    /// Occupations and minor improvements in front of the player, in the order of their play.
+    #[serde(default)]
+    pub played: Vec<Played>,
+    /// Bonus points got during the game.
+    #[serde(default)]
+    pub bonus_points: u8,
 }
 
 /// A field with what lies on it.
@@ -122,6 +138,9 @@ impl Farm {
             begging: self.begging,
             improvements: self.improvements().collect(),
             crafted: crafted.collect(),
+            hand: self.hand.to_vec(),
+            played: self.cards.to_vec(),
+            bonus_points: self.bonus,
         }
     }
 
@@ -139,8 +158,16 @@ impl Farm {
             begging: document.begging,
             majors: bits(&document.improvements),
             crafted: bits(&document.crafted),
+            bonus: document.bonus_points,
             ..Farm::new()
         };
+        let mut hand = document.hand.clone();
+        hand.sort_unstable();
+        let fits = farm.hand.try_extend_from_slice(&hand).is_ok()
+            && farm.cards.try_extend_from_slice(&document.played).is_ok();
+        if !fits {
+            return Err("nobody can have so many cards".into());
+        }
         for field in &document.fields {
             if farm.fields.contains(field.at) {
                 return Err(format!("two fields lie on {}", field.at));
@@ -200,6 +227,8 @@ impl Agricola {
             people_on: seats(&self.people_on),
             newborns_on: seats(&self.newborns_on),
             farms: self.seats().map(|seat| self.farm(seat).document()).collect(),
+            deal: self.deal.document(self.players.into()),
+            passed: self.content.cards().map(|plan| plan.card).filter(|&card| self.is_known(card)).collect(),
             pending: self
                 .pending
                 .iter()
@@ -219,7 +248,8 @@ impl Agricola {
         if !(1..=4).contains(&players) {
             return Err(format!("there are {players} farms; Agricola is for 1 to 4 players"));
         }
-        if !(1..=ROUNDS).contains(&document.round) {
+        let dealing = document.phase == Phase::Dealing && document.round == 0;
+        if !(1..=ROUNDS).contains(&document.round) && !dealing {
             return Err(format!("there is no round {}", document.round));
         }
         let mut farms = std::array::from_fn(|_| Farm::new());
@@ -254,6 +284,8 @@ impl Agricola {
             people_on,
             newborns_on: seats_on(&document.newborns_on),
             farms,
+            deal: document.deal.as_ref().map_or(Ok(Deal::default()), Deal::from_document)?,
+            passed: document.passed.iter().filter_map(|card| card.traveling()).fold(0, |all, place| all | 1 << place),
             pending,
         };
         game.in_play = game.find_spaces_in_play();
@@ -270,6 +302,7 @@ impl Agricola {
             return Err("a chosen order of round cards and a series are for a player alone".into());
         }
         self.check_spaces()?;
+        self.check_cards()?;
         for seat in self.seats() {
             self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}"))?;
         }
@@ -317,12 +350,12 @@ impl Agricola {
         let adults = farm.people - farm.newborns;
         let on = |all: &[Seats; Space::COUNT]| all.iter().filter(|seats| seats.contains(seat)).count();
         let people_fit = match self.phase {
-            Phase::Preparation | Phase::Over => farm.placed == 0 && farm.newborns == 0,
+            Phase::Dealing | Phase::Preparation | Phase::Over => farm.placed == 0 && farm.newborns == 0,
             // Those who stayed at home stand nowhere (AGR-3.3.12).
             Phase::Work => {
                 on(&self.people_on) <= farm.placed.into() && on(&self.newborns_on) == usize::from(farm.newborns)
             }
-            Phase::Feeding | Phase::Breeding => farm.placed == adults,
+            Phase::Fields | Phase::Feeding | Phase::Breeding => farm.placed == adults,
         };
         if !people_fit || farm.placed > adults {
             return Err("the people placed do not fit the phase (AGR-3.3.1, AGR-3.3.13, AGR-3.4)".into());
@@ -330,7 +363,7 @@ impl Agricola {
         self.check_due(seat)?;
         let crafts = Major::ALL.iter().filter(|major| self.content.majors[major.index()].craft.is_some());
         let may_be_used = crafts.fold(0, |all, major| all | major.bit()) & farm.majors;
-        let in_harvest = matches!(self.phase, Phase::Feeding | Phase::Breeding);
+        let in_harvest = matches!(self.phase, Phase::Fields | Phase::Feeding | Phase::Breeding);
         if farm.crafted & !may_be_used != 0 || farm.crafted != 0 && !in_harvest {
             return Err("a craft building cannot have been used (AGR-12.4.4)".into());
         }
@@ -345,13 +378,33 @@ impl Agricola {
     /// Goods lie on round spaces that still come (AGR-14.5.6).
     fn check_due(&self, seat: Seat) -> Result<(), String> {
         let place = self.in_turn_order().position(|other| other == seat).unwrap_or(0);
-        let collected = self.phase != Phase::Preparation || place < usize::from(self.served);
+        let collected = !matches!(self.phase, Phase::Dealing | Phase::Preparation) || place < usize::from(self.served);
         for (round, due) in (1u8..).zip(&self.farm(seat).due) {
             let gone = round < self.round || round == self.round && collected;
             let total: u16 = due.0.iter().map(|&amount| u16::from(amount)).sum();
             if gone && total > 0 || total > MOST_DUE {
                 return Err(format!("there cannot be so many goods on round space {round} (AGR-14.5)"));
             }
+        }
+        Ok(())
+    }
+
+    /// Every hand card is in one place, and only in a game with hand cards.
+    fn check_cards(&self) -> Result<(), String> {
+        let farms = || self.seats().map(|seat| self.farm(seat));
+        let hands = farms().flat_map(|farm| farm.hand.iter().copied());
+        let played = farms().flat_map(|farm| farm.cards.iter().map(|played| played.card));
+        let mut seen = vec![false; Card::COUNT];
+        for card in hands.chain(played).chain(self.deal.packets.iter().flatten().copied()) {
+            if !self.variant.cards || self.content.card(card).is_none_or(|plan| !plan.fits(self.players)) {
+                return Err(format!("{card} is not in this game (AGR-2.3.4)"));
+            }
+            if std::mem::replace(&mut seen[card.index()], true) {
+                return Err(format!("{card} is in two places"));
+            }
+        }
+        if self.phase == Phase::Dealing && (self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty()) {
+            return Err("nobody has a card to choose".into());
         }
         Ok(())
     }

@@ -1,5 +1,6 @@
 //! Setup (AGR-2): options of a new game, start player, round cards, food. And the solo series (AGR-19).
 
+use crate::cards::{Card, CardKind, Deal, Dealing, Decks, HAND, Played};
 use crate::content::{Content, ROUND_CARDS, STAGE_SIZES, SeriesPlan};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -14,34 +15,26 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// The options of a new game.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Setup {
-    /// With or without hand cards: `"family"`.
+    /// With or without hand cards: `"cards"` or `"family"`.
     pub game: Kind,
+    /// How hands come about (AGR-21.2): `"deal"`, `"draft7"`, `"draft8"`, `"draft9"`, `"choose_7_of_10"`, or for a player
+    /// alone `"free"` (AGR-18.7).
+    pub dealing: Dealing,
+    /// The decks hand cards come from: `["A", "B"]`.
+    pub decks: Decks,
     /// Who begins (AGR-2.1.4): `"random"` or a seat.
     pub start_player: StartPlayer,
-    /// Whether the space Side Job is used (AGR-20.7).
-    pub side_job: bool,
+    /// Whether the space Side Job is used; unless told, only without hand cards (AGR-2.2.6, AGR-20.7).
+    pub side_job: Option<bool>,
     /// Whether the variant tile of this number of players is used (AGR-21.1).
     pub variant_tile: bool,
     /// The order of the round cards: `"random"`, or in a game alone a list of all 14 (AGR-18.8).
     pub round_cards: RoundCards,
     /// The state of the solo series this game belongs to (AGR-19).
     pub series: Option<Series>,
-}
-
-impl Default for Setup {
-    fn default() -> Setup {
-        Setup {
-            game: Kind::default(),
-            start_player: StartPlayer::default(),
-            side_job: true,
-            variant_tile: false,
-            round_cards: RoundCards::default(),
-            series: None,
-        }
-    }
 }
 
 /// Which game is played.
@@ -51,6 +44,8 @@ pub enum Kind {
     /// Without hand cards (AGR-20).
     #[default]
     Family,
+    /// With occupations and minor improvements (AGR-13).
+    Cards,
 }
 
 /// Who begins.
@@ -78,7 +73,7 @@ pub enum RoundCards {
 }
 
 /// Where a solo series stands (AGR-19).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Series {
     /// The number of the next game, from 1.
@@ -89,11 +84,14 @@ pub struct Series {
     /// The sum of the scores so far (AGR-19.11).
     #[serde(default)]
     pub total: i32,
+    /// Occupations that lie in front of the player from the start (AGR-19.6).
+    #[serde(default)]
+    pub permanent: Vec<Card>,
 }
 
 impl Series {
     /// A series that begins.
-    pub const FIRST: Series = Series { game: 1, food: 0, total: 0 };
+    pub const FIRST: Series = Series { game: 1, food: 0, total: 0, permanent: Vec::new() };
 
     /// The score the next game has to reach (AGR-19.1, AGR-19.3).
     pub fn target(&self, plan: &SeriesPlan) -> i32 {
@@ -102,12 +100,18 @@ impl Series {
 
     /// The series after a game with this score, or nothing if the target was missed and the series is over with one
     /// game less than its number won (AGR-19.2, AGR-19.4, AGR-19.11).
-    pub fn after(&self, plan: &SeriesPlan, score: i32) -> Option<Series> {
+    ///
+    /// `keep` is the occupation that becomes permanent, with hand cards (AGR-19.5).
+    pub fn after(&self, plan: &SeriesPlan, score: i32, keep: Option<Card>) -> Option<Series> {
+        let mut permanent = self.permanent.clone();
+        let occupation = |card: &Card| card.kind() == CardKind::Occupation && !self.permanent.contains(card);
+        permanent.extend(keep.filter(occupation));
         let above = score - self.target(plan);
         (above >= 0).then(|| Series {
             game: self.game.saturating_add(1),
             food: (above / i32::from(plan.points_for_a_food.max(1))).min(MOST_SERIES_FOOD.into()) as u8,
             total: self.total.saturating_add(score),
+            permanent,
         })
     }
 
@@ -130,7 +134,24 @@ pub(crate) fn target(plan: &SeriesPlan, game: u8) -> i32 {
 
 /// The options in words.
 pub(crate) fn form() -> SetupForm {
-    let family = ("family", "setup.game.family");
+    let (cards, family) = (("cards", "setup.game.cards"), ("family", "setup.game.family"));
+    let dealing = [
+        ("deal", "setup.dealing.deal"),
+        ("draft7", "setup.dealing.draft7"),
+        ("draft8", "setup.dealing.draft8"),
+        ("draft9", "setup.dealing.draft9"),
+        ("choose_7_of_10", "setup.dealing.choose"),
+    ];
+    let decks = vec![
+        SetupValue::new(serde_json::json!(["A", "B"]), "setup.decks.both"),
+        SetupValue::new(serde_json::json!(["A"]), "setup.decks.a"),
+        SetupValue::new(serde_json::json!(["B"]), "setup.decks.b"),
+    ];
+    let side_job = vec![
+        SetupValue::new(Value::Null, "setup.side_job.usual"),
+        SetupValue::new(true, "setup.with"),
+        SetupValue::new(false, "setup.without"),
+    ];
     let shuffled = SetupValue::new("random", "setup.round_cards.random");
     let stages = (0..STAGE_SIZES.len()).map(|stage| {
         let card = |space: Space| SetupValue::new(space.id(), space.word());
@@ -142,10 +163,13 @@ pub(crate) fn form() -> SetupForm {
         SetupValue::new(serde_json::json!(Series::FIRST), "setup.series.first"),
     ];
     SetupForm {
-        presets: vec![Preset { name: family.0, label: family.1 }],
+        presets: [family, cards].map(|(name, label)| Preset { name, label }).into(),
         fields: vec![
-            SetupField::choice("game", "setup.game", vec![family.into()]),
-            SetupField::switch("side_job", "setup.side_job"),
+            SetupField::choice("game", "setup.game", vec![family.into(), cards.into()]),
+            SetupField::choice("dealing", "setup.dealing", dealing.map(SetupValue::from).into())
+                .only_with("game", "cards"),
+            SetupField::choice("decks", "setup.decks", decks).only_with("game", "cards"),
+            SetupField::choice("side_job", "setup.side_job", side_job),
             SetupField::switch("variant_tile", "setup.variant_tile").for_players(2..=4),
             SetupField::start_player(),
             SetupField::choice("round_cards", "setup.round_cards", vec![shuffled]).or(chosen).for_players(1..=1),
@@ -176,22 +200,29 @@ impl Agricola {
         if players != 1 && (setup.series.is_some() || setup.round_cards != RoundCards::Random) {
             return Err(wrong("round_cards and series are for a player alone".to_owned()));
         }
-        if setup.series.is_some_and(|series| series.game == 0 || series.food > MOST_SERIES_FOOD) {
+        if players != 1 && setup.dealing == Dealing::Free {
+            return Err(wrong("only a player alone chooses freely (AGR-18.7)".to_owned()));
+        }
+        if setup.series.as_ref().is_some_and(|series| series.game == 0 || series.food > MOST_SERIES_FOOD) {
             return Err(wrong("a series begins with game 1 and gives 60 food at most".to_owned()));
         }
         let round_cards = match &setup.round_cards {
             RoundCards::Random => shuffled_round_cards(content, seed),
             RoundCards::Chosen(cards) => chosen_round_cards(content, cards).map_err(wrong)?,
         };
+        let cards = setup.game == Kind::Cards;
         let mut game = Agricola {
             content: ContentRef(content),
             seed,
             players: players as u8,
             variant: Variant {
-                side_job: setup.side_job,
+                side_job: setup.side_job.unwrap_or(!cards),
                 tile: setup.variant_tile,
                 order_known: setup.round_cards != RoundCards::Random,
-                series_game: setup.series.map_or(0, |series| series.game),
+                series_game: setup.series.as_ref().map_or(0, |series| series.game),
+                cards,
+                decks: setup.decks,
+                dealing: setup.dealing,
             },
             round: 0,
             phase: Phase::Preparation,
@@ -205,21 +236,47 @@ impl Agricola {
             people_on: [Seats::NONE; Space::COUNT],
             newborns_on: [Seats::NONE; Space::COUNT],
             farms: std::array::from_fn(|_| Farm::new()),
+            deal: Deal::default(),
+            passed: 0,
             pending: ArrayVec::new(),
         };
         for seat in game.seats() {
             let food = match (players, seat == starting_player) {
-                (1, _) => content.start_food.solo.saturating_add(setup.series.map_or(0, |series| series.food)),
+                (1, _) => content.start_food.solo.saturating_add(setup.series.as_ref().map_or(0, |series| series.food)),
                 (_, true) => content.start_food.starting_player,
                 (_, false) => content.start_food.others,
             };
             game.farm_mut(seat).goods[Good::Food] = food;
+        }
+        if cards {
+            game.lay_out_permanent(setup.series.as_ref()).map_err(wrong)?;
+            game.deal().map_err(wrong)?;
+        }
+        if game.phase == Phase::Dealing {
+            return Ok(game);
         }
         let mut nobody = Silent;
         let mut teller = Teller::new(&mut nobody);
         game.begin_round(&mut teller);
         game.settle(&mut teller);
         Ok(game)
+    }
+
+    /// AGR-19.6: the permanent occupations of a series lie in front of the player.
+    fn lay_out_permanent(&mut self, series: Option<&Series>) -> Result<(), String> {
+        let Some(series) = series else { return Ok(()) };
+        if series.permanent.len() > HAND {
+            return Err(format!("a series has at most {HAND} permanent occupations (AGR-19.7)"));
+        }
+        for &card in &series.permanent {
+            let known = card.kind() == CardKind::Occupation && self.content.card(card).is_some();
+            let farm = self.farm_mut(Seat::FIRST);
+            if !known || farm.cards.iter().any(|played| played.card == card) {
+                return Err(format!("{card} cannot be a permanent occupation (AGR-19.5)"));
+            }
+            let _ = farm.cards.try_push(Played { permanent: true, ..Played::new(card) });
+        }
+        Ok(())
     }
 }
 

@@ -1,5 +1,6 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::cards::{Deal, Dealing, Decks};
 use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -40,6 +41,10 @@ pub struct Agricola {
     /// Whose newborns stand on each space.
     pub(crate) newborns_on: [Seats; Space::COUNT],
     pub(crate) farms: [Farm; MAX_SEATS],
+    /// Hands in the making (AGR-21.2).
+    pub(crate) deal: Deal,
+    /// Traveling cards that were passed, one bit each: everybody knows where they are (AGR-13.4.5).
+    pub(crate) passed: u64,
     /// What is still to be decided; the open decision comes last.
     pub(crate) pending: ArrayVec<Pending, MAX_PENDING>,
 }
@@ -56,6 +61,15 @@ pub struct Variant {
     pub order_known: bool,
     /// The number of this game in a solo series, or 0 (AGR-19.1).
     pub series_game: u8,
+    /// Whether there are hand cards (AGR-20.1).
+    #[serde(default)]
+    pub cards: bool,
+    /// The decks they come from.
+    #[serde(default)]
+    pub decks: Decks,
+    /// How hands come about (AGR-21.2).
+    #[serde(default)]
+    pub dealing: Dealing,
 }
 
 /// The phases of a round (AGR-3.1.2) in which somebody may have to decide, and the end.
@@ -63,10 +77,14 @@ pub struct Variant {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Phase {
+    /// Hand cards are chosen.
+    Dealing,
     /// Goods of the round space are handed out.
     Preparation,
     /// People are placed.
     Work,
+    /// People have returned; in a harvest, crops are taken from the fields.
+    Fields,
     /// People eat.
     Feeding,
     /// Animals breed.
@@ -203,7 +221,7 @@ impl Agricola {
 
     /// What a space does in this game.
     pub(crate) fn plan(&self, space: Space) -> &'static Plan {
-        self.content.0.plan(space, true)
+        self.content.0.plan(space, !self.variant.cards)
     }
 
     pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {

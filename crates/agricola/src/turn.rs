@@ -36,7 +36,7 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
 impl Agricola {
     /// Goes on until somebody has to decide or the game is over.
     pub(crate) fn settle(&mut self, teller: &mut Teller<impl Log<Event>>) {
-        while self.phase != Phase::Over {
+        while !matches!(self.phase, Phase::Over | Phase::Dealing) {
             let Some(&Pending { seat, decision }) = self.pending.last() else {
                 self.go_on(teller);
                 continue;
@@ -56,6 +56,7 @@ impl Agricola {
     /// Nothing is pending: the next turn or phase begins.
     fn go_on(&mut self, teller: &mut Teller<impl Log<Event>>) {
         match self.phase {
+            Phase::Dealing => {}
             Phase::Preparation => match self.next_served() {
                 Some(seat) => self.collect(seat, teller),
                 None => {
@@ -71,6 +72,7 @@ impl Agricola {
                 }
                 None => self.return_home(teller),
             },
+            Phase::Fields => self.begin_phase(Phase::Feeding),
             Phase::Feeding => match self.next_served() {
                 Some(seat) => self.ask(seat, Decision::Feed { last: 0 }),
                 None => self.begin_phase(Phase::Breeding),

@@ -1,5 +1,6 @@
 //! What a viewer may see (AGR-INFO-1 to 3): everything but the order of the round cards that are still face down.
 
+use crate::cards::{Card, CardKind};
 use crate::content::STAGE_SIZES;
 use crate::goods::Goods;
 use crate::grid::Cells;
@@ -19,6 +20,11 @@ pub struct View {
     pub players: u8,
     pub round: u8,
     pub phase: Phase,
+    /// Whether the game is played with hand cards.
+    pub cards: bool,
+    /// While hands are chosen: the cards the viewer chooses from, and how many of each kind are to be kept now.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub packet: Option<PacketView>,
     pub starting_player: Seat,
     /// The action spaces in play.
     pub spaces: Vec<SpaceView>,
@@ -78,6 +84,38 @@ pub struct FarmView {
     pub people_to_place: u8,
     /// Food the next harvest asks for as things stand.
     pub food_due: u8,
+    /// How many cards are in the hand, of which `hand` shows the viewer only what it may know.
+    pub hand_size: HandSize,
+    /// Goods and animals on cards in front of the player.
+    pub on_cards: BTreeMap<Card, OnCard>,
+}
+
+/// How many cards of each kind.
+#[derive(Clone, Copy, PartialEq, Debug, Default, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct HandSize {
+    pub occupations: u8,
+    pub minor_improvements: u8,
+}
+
+/// The cards a player chooses from (AGR-21.2).
+#[derive(Clone, PartialEq, Debug, Serialize)]
+#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct PacketView {
+    pub cards: Vec<Card>,
+    pub to_keep: HandSize,
+}
+
+/// What lies on a card.
+#[derive(Clone, PartialEq, Debug, Default, Serialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct OnCard {
+    /// A pile of goods, the uppermost first.
+    pub pile: Vec<Good>,
+    /// Animals, in one way to place all of them.
+    pub animals: Goods,
 }
 
 /// A pasture with its animals in one way to place them.
@@ -93,7 +131,7 @@ pub struct PastureView {
 }
 
 impl Agricola {
-    pub(crate) fn viewed_by(&self, _: Viewer) -> View {
+    pub(crate) fn viewed_by(&self, viewer: Viewer) -> View {
         let document = self.document();
         let space = |space: Space| SpaceView {
             space,
@@ -107,6 +145,8 @@ impl Agricola {
             players: self.players,
             round: self.round,
             phase: self.phase,
+            cards: self.variant.cards,
+            packet: self.packet_view(viewer),
             starting_player: self.starting_player,
             spaces: self.in_play.map(space).collect(),
             round_cards: self.round_cards[..face_up].to_vec(),
@@ -114,7 +154,7 @@ impl Agricola {
             order_known: self.variant.order_known,
             harvests: (1..).zip(self.content.harvest).filter(|(_, harvest)| *harvest).map(|(round, _)| round).collect(),
             frame: Major::ALL.iter().copied().filter(|&major| self.owner(major).is_none()).collect(),
-            farms: self.seats().zip(document.farms).map(|(seat, farm)| self.farm_view(seat, farm)).collect(),
+            farms: self.seats().zip(document.farms).map(|(seat, farm)| self.farm_view(seat, farm, viewer)).collect(),
             series: self.series(),
             pending: document.pending,
         }
@@ -141,7 +181,32 @@ impl Agricola {
         (game > 0).then(|| SeriesView { game, target: target(&self.content.series, game) })
     }
 
-    fn farm_view(&self, seat: Seat, document: FarmDocument) -> FarmView {
+    /// What the viewer chooses from; spectators and those who have chosen see nothing.
+    fn packet_view(&self, viewer: Viewer) -> Option<PacketView> {
+        let Viewer::Seat(seat) = viewer else { return None };
+        let size = |kind| self.to_keep(seat, kind) as u8;
+        self.choosing().contains(seat).then(|| PacketView {
+            cards: self.packet(seat).to_vec(),
+            to_keep: HandSize { occupations: size(CardKind::Occupation), minor_improvements: size(CardKind::Minor) },
+        })
+    }
+
+    /// AGR-INFO-2, AGR-INFO-5: the own hand, and of others the traveling cards that were passed. While hands are chosen
+    /// nobody sees how far the others are.
+    fn hand_seen_by(&self, viewer: Viewer, seat: Seat) -> (Vec<Card>, HandSize) {
+        let farm = self.farm(seat);
+        let own = viewer.sees(seat);
+        if self.phase == Phase::Dealing && !own {
+            return (Vec::new(), HandSize::default());
+        }
+        let size = |kind| farm.cards_in_hand(kind) as u8;
+        let hand = farm.hand.iter().copied().filter(|&card| own || self.is_known(card)).collect();
+        (hand, HandSize { occupations: size(CardKind::Occupation), minor_improvements: size(CardKind::Minor) })
+    }
+
+    fn farm_view(&self, seat: Seat, mut document: FarmDocument, viewer: Viewer) -> FarmView {
+        let hand_size;
+        (document.hand, hand_size) = self.hand_seen_by(viewer, seat);
         let farm = self.farm(seat);
         let arrangement = farm.arrangement();
         let pastures = farm.pastures.iter().zip(arrangement.pastures).map(|(pasture, animals)| PastureView {
@@ -159,6 +224,8 @@ impl Agricola {
             fences_left: farm.fences_left(),
             people_to_place: farm.people_to_place(),
             food_due: self.food_due(seat),
+            hand_size,
+            on_cards: BTreeMap::new(),
         }
     }
 }

@@ -33,7 +33,7 @@ fn all_properties_hold_for_four() {
 
 #[test]
 fn all_properties_hold_with_the_variant_tile_and_without_side_job() {
-    let setup = Setup { side_job: false, variant_tile: true, ..Setup::default() };
+    let setup = Setup { side_job: Some(false), variant_tile: true, ..Setup::default() };
     properties(2).games(games(20, 2_000)).setup(setup.clone()).seed(2).check_all();
     properties(4).games(games(20, 2_000)).setup(setup).seed(3).check_all();
 }

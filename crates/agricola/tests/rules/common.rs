@@ -1,5 +1,6 @@
 //! Positions set up in a few words, and tables that speak in notation.
 
+use almende_agricola::cards::{Dealing, Decks};
 use almende_agricola::grid::{Cell, Cells};
 use almende_agricola::pieces::{Good, Major, Material, Space};
 use almende_agricola::{
@@ -62,10 +63,21 @@ pub fn table(players: usize) -> Given {
         begging: 0,
         improvements: Vec::new(),
         crafted: Vec::new(),
+        hand: Vec::new(),
+        played: Vec::new(),
+        bonus_points: 0,
     };
     Given(Position {
         seed: Seed::numbered(1, 0),
-        variant: Variant { side_job: true, tile: false, order_known: false, series_game: 0 },
+        variant: Variant {
+            side_job: true,
+            tile: false,
+            order_known: false,
+            series_game: 0,
+            cards: false,
+            decks: Decks::BOX,
+            dealing: Dealing::Deal,
+        },
         round: 1,
         phase: Phase::Work,
         served: players as u8,
@@ -76,6 +88,8 @@ pub fn table(players: usize) -> Given {
         people_on: BTreeMap::new(),
         newborns_on: BTreeMap::new(),
         farms: vec![farm; players],
+        deal: None,
+        passed: Vec::new(),
         pending: vec![PendingDocument { seat: seat(0), decision: Decision::PlacePerson }],
     })
 }

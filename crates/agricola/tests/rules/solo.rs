@@ -89,12 +89,12 @@ fn agr_19_1_targets_of_the_series() {
 fn agr_19_2_and_19_4_a_game_won_brings_food_for_the_next() {
     // AGR-19.2, AGR-19.4, AGR-19.11, AGR-RULING-28
     let plan = &Agricola::standard_content().series;
-    assert_eq!(Series::FIRST.after(plan, 49), None, "missed: the series ends");
-    let next = |score| Series::FIRST.after(plan, score).unwrap();
+    assert_eq!(Series::FIRST.after(plan, 49, None), None, "missed: the series ends");
+    let next = |score| Series::FIRST.after(plan, score, None).unwrap();
     assert_eq!((next(50).food, next(51).food, next(52).food, next(57).food), (0, 0, 1, 3));
     assert_eq!((next(52).game, next(52).total, next(52).won()), (2, 52, 1));
     let series = Some(Series { food: 3, ..next(57) });
-    let table = new_game_with(1, 1, Setup { series, ..Setup::default() });
+    let table = new_game_with(1, 1, Setup { series: series.clone(), ..Setup::default() });
     assert_eq!(table.has(0, "food"), 3);
     let shown = table.game.view(Viewer::Public).series.unwrap();
     assert_eq!((shown.game, shown.target), (2, 55), "the view tells game and target");

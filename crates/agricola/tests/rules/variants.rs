@@ -36,7 +36,7 @@ fn agr_20_6_and_20_7_the_rest_is_unchanged_and_side_job_is_optional() {
     for players in 1..=4 {
         let with = new_game_with(players, 1, Setup::default()).game.view(Viewer::Public);
         assert!(with.spaces.iter().any(|view| view.space == space("side_job")));
-        let setup = Setup { side_job: false, ..Setup::default() };
+        let setup = Setup { side_job: Some(false), ..Setup::default() };
         let without = new_game_with(players, 1, setup).game.view(Viewer::Public);
         assert!(without.spaces.iter().all(|view| view.space != space("side_job")));
         assert_eq!(without.frame.len(), 10);

@@ -79,8 +79,10 @@ impl Picture<'_> {
         let first = self.seat(view.starting_player);
         let round = fill(self.brush.lang, "agricola.round", &[("round", &view.round), ("first", &first)]);
         let phase = self.label(match view.phase {
+            Phase::Dealing => "agricola.dealing",
             Phase::Preparation => "agricola.preparation",
             Phase::Work => "agricola.work",
+            Phase::Fields => "agricola.fields",
             Phase::Feeding => "agricola.feeding",
             Phase::Breeding => "agricola.breeding",
             Phase::Over => "agricola.over",

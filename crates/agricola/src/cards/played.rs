@@ -1,0 +1,91 @@
+//! Cards in front of a player.
+
+use super::Card;
+use crate::pieces::Good;
+use serde::{Deserialize, Serialize};
+
+/// Cards that can lie in front of one player: seven of each kind, and those that card effects bring besides.
+pub const MAX_PLAYED: usize = 24;
+
+/// A card in front of a player, with what happened to it.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Played {
+    /// Which card.
+    pub card: Card,
+    /// Whether it lay there from the beginning, in a solo series (AGR-19.6).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub permanent: bool,
+    /// Whether an effect that happens once a game has happened.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used: bool,
+    /// Things left on the card: goods of its pile, tiles, food.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub count: u8,
+    /// The round spaces with a piece of this card.
+    #[serde(default, skip_serializing_if = "Rounds::is_empty")]
+    pub rounds: Rounds,
+    /// What grows on it, if it is a field.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub crop: Option<Good>,
+    /// How many crops.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub crops: u8,
+}
+
+fn is_zero(number: &u8) -> bool {
+    *number == 0
+}
+
+/// A set of rounds; a list of them in documents.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "Vec<u8>"))]
+pub struct Rounds(u16);
+
+impl Rounds {
+    /// No round.
+    pub const NONE: Rounds = Rounds(0);
+
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the round belongs to the set.
+    pub const fn contains(self, round: u8) -> bool {
+        round < 16 && self.0 >> round & 1 != 0
+    }
+
+    /// The set with the round; there are no more than 15.
+    #[must_use]
+    pub const fn with(self, round: u8) -> Rounds {
+        if round < 16 { Rounds(self.0 | 1 << round) } else { self }
+    }
+
+    /// The set without the round.
+    #[must_use]
+    pub const fn without(self, round: u8) -> Rounds {
+        if round < 16 { Rounds(self.0 & !(1 << round)) } else { self }
+    }
+}
+
+impl From<Vec<u8>> for Rounds {
+    fn from(rounds: Vec<u8>) -> Rounds {
+        rounds.into_iter().fold(Rounds::NONE, Rounds::with)
+    }
+}
+
+impl From<Rounds> for Vec<u8> {
+    fn from(rounds: Rounds) -> Self {
+        (0..16).filter(|&round| rounds.contains(round)).collect()
+    }
+}
+
+impl Played {
+    /// A card just played.
+    pub const fn new(card: Card) -> Played {
+        Played { card, permanent: false, used: false, count: 0, rounds: Rounds::NONE, crop: None, crops: 0 }
+    }
+}
