@@ -1,18 +1,19 @@
 //! Bots at the table. They think in threads of their own, so many at once as the server allows, and act like anybody else:
-//! what they decide is checked, written and told.
+//! what they decide is checked, written and told. A bot that fails does not stop the table: an option is drawn in its place.
 
 use crate::failure::Failure;
 use crate::held::Held;
 use crate::house::{Decided, House};
 use crate::secrets::{NoRandomness, random_bytes};
 use crate::sitting::{Game, Line};
-use almende_bots::Spec;
-use almende_core::{Problem, Seat, Seed};
+use almende_core::{Problem, Rng, Seat, Seed};
+use futures_util::FutureExt as _;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::time::{Duration, Instant};
 
-/// How long to wait before a bot tries again after the database did not answer.
+/// How long to wait before a bot tries again after something went wrong that is not its own fault.
 const AGAIN: Duration = Duration::from_secs(1);
 
 /// What a bot has to decide.
@@ -33,7 +34,8 @@ pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
     tokio::spawn(async move {
         loop {
             while !*house.closing.borrow() {
-                match act_once(&house, &held).await {
+                let acted = AssertUnwindSafe(act_once(&house, &held)).catch_unwind().await;
+                match acted.unwrap_or_else(|_| Err(Failure::fault())) {
                     Ok(true) => {}
                     Ok(false) => break,
                     Err(failure) => {
@@ -63,14 +65,16 @@ async fn question(house: &Arc<House>, held: &Arc<Held>) -> Result<Option<Questio
 async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure> {
     let began = Instant::now();
     let Some(question) = question(house, held).await? else { return Ok(false) };
+    let question = Arc::new(question);
     let (seat, version) = (question.seat, question.version);
-    let closed = |_| Failure::storage();
-    let permit = house.thinking.clone().acquire_owned().await.map_err(closed)?;
-    let thinking = Instant::now();
-    let thought = tokio::task::spawn_blocking(move || think(&question)).await;
-    drop(permit);
-    house.metrics.thoughts.add(thinking.elapsed());
-    let action = thought.map_err(|_| Failure::storage())??;
+    let action = match answer(house, question.clone()).await {
+        Ok(action) => action,
+        Err(why) => {
+            tracing::error!(table = held.id, %seat, bot = question.bot, why, "a bot failed: an option is drawn instead");
+            house.metrics.bot_failures.fetch_add(1, Relaxed);
+            any_option(&question)?
+        }
+    };
     tokio::time::sleep(house.config.bot_pace.saturating_sub(began.elapsed())).await;
     let acted = house.change(&held.id, move |sitting, _, _| {
         if sitting.version != version {
@@ -85,10 +89,41 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
     Ok(true)
 }
 
-fn think(question: &Question) -> Result<String, Failure> {
+/// What the bot says, or why it says nothing that can be done.
+async fn answer(house: &Arc<House>, question: Arc<Question>) -> Result<String, String> {
+    let permit = house.thinking.clone().acquire_owned().await.map_err(|_| "the server goes down".to_owned())?;
+    let thinking = Instant::now();
+    let thought = tokio::task::spawn_blocking(move || {
+        // One that never ends keeps its place in the pool, so that it costs no more than itself.
+        let _permit = permit;
+        think(&question)
+    });
+    let thought = tokio::time::timeout(house.config.bot_patience, thought).await;
+    house.metrics.thoughts.add(thinking.elapsed());
+    match thought {
+        Ok(Ok(answer)) => answer,
+        Ok(Err(_)) => Err("it panicked".to_owned()),
+        Err(_) => Err("it took too long".to_owned()),
+    }
+}
+
+fn think(question: &Question) -> Result<String, String> {
     // A program without this bot lets another one play on rather than nobody.
-    let spec: Spec = question.bot.parse().or_else(|_| "random".parse())?;
-    let no_luck = |NoRandomness| Problem::new("problem.storage");
-    let rng = Seed::from_bytes(random_bytes().map_err(no_luck)?).stream("bot", 0);
-    Ok(question.game.room.choose(&*question.line.table, question.seat, spec, rng)?)
+    let spec = question.bot.parse().or_else(|_| "random".parse()).map_err(|problem: Problem| problem.to_string())?;
+    let rng = dice().map_err(|_| "there is no randomness".to_owned())?;
+    let Question { game, line, seat, .. } = question;
+    let action = game.room.choose(&*line.table, *seat, spec, rng).map_err(|problem| problem.to_string())?;
+    let possible = line.table.legal(*seat, &action).is_ok();
+    if possible { Ok(action) } else { Err("it said what is not possible".to_owned()) }
+}
+
+fn dice() -> Result<Rng, NoRandomness> {
+    Ok(Seed::from_bytes(random_bytes()?).stream("bot", 0))
+}
+
+/// Any of the options.
+fn any_option(question: &Question) -> Result<String, Failure> {
+    let mut options = question.line.table.options(question.seat);
+    let place = dice()?.below(options.len().max(1) as u32) as usize;
+    if place < options.len() { Ok(options.swap_remove(place).action) } else { Err(Failure::fault()) }
 }

@@ -31,6 +31,8 @@ pub struct Config {
     pub limits: Limits,
     /// How many bots think at once.
     pub thinking: usize,
+    /// How long a bot is waited for before an option is drawn in its place.
+    pub bot_patience: Duration,
     /// The least time between the actions of a bot, so that people can follow.
     pub bot_pace: Duration,
     /// How long a person who keeps the others waiting may be away before the others can decide without them.
@@ -49,6 +51,7 @@ impl Config {
             behind_proxy: false,
             limits: Limits::default(),
             thinking: cores.saturating_sub(1).max(1),
+            bot_patience: Duration::from_secs(60),
             bot_pace: Duration::from_millis(300),
             absence: Duration::from_secs(15 * 60),
         }

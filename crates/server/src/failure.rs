@@ -99,6 +99,11 @@ impl Failure {
         Failure { retry_after: Some(1), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, &problem) }
     }
 
+    /// 500: the program is at fault.
+    pub fn fault() -> Failure {
+        Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &Problem::new("problem.fault"))
+    }
+
     /// The status of the answer.
     pub fn status(&self) -> StatusCode {
         self.status

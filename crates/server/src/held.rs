@@ -112,6 +112,14 @@ impl Held {
         let _ = self.news.send(News::Presence);
     }
 
+    /// Who looks at the table: guests, and those without a name.
+    pub fn lookers(&self) -> Vec<Option<String>> {
+        let mut lookers: Vec<_> = self.crowd().connections.values().cloned().collect();
+        lookers.sort_unstable();
+        lookers.dedup();
+        lookers
+    }
+
     /// A guest does not want to hear these seats.
     pub fn mute(&self, guest: &str, seats: &[u8]) {
         self.crowd().muted.insert(guest.to_owned(), seats.to_vec());

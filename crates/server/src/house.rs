@@ -222,7 +222,7 @@ impl House {
                 }
             }
         });
-        changing.await.unwrap_or_else(|_| Err(Failure::storage()))
+        changing.await.unwrap_or_else(|_| Err(Failure::fault()))
     }
 
     async fn enter(
@@ -257,7 +257,7 @@ impl House {
         self.metrics.changes.fetch_add(entries.len() as u64, Relaxed);
         held.know_guests(sitting);
         if held.news.receiver_count() > 0 {
-            let shown = Arc::new(sitting.shown(self.away(held), at));
+            let shown = Arc::new(sitting.shown(self.away(held), at, &held.lookers()));
             let pasts = sitting.history[before..].into();
             // It fails only if the last listener has just gone.
             let _ = held.news.send(News::Update { pasts, shown });
@@ -343,6 +343,20 @@ impl House {
             }
         }
         Ok((well, broken))
+    }
+
+    /// Keeps the log of the database short, again and again.
+    pub async fn settle(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        loop {
+            tokio::select! {
+                _ = closing.changed() => return,
+                () = tokio::time::sleep(Duration::from_secs(1)) => {}
+            }
+            if let Err(error) = self.store.settle().await {
+                tracing::warn!(%error, "the log of the database could not be brought in");
+            }
+        }
     }
 
     /// Lets go of what nobody has used for long, again and again.

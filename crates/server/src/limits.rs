@@ -1,10 +1,13 @@
 //! How much anyone may ask, by address and by seat.
 
 use crate::failure::Failure;
+use almende_bots::{Budget, Spec};
+use almende_core::Problem;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
+use std::time::Duration;
 
 /// The longest name.
 pub const NAME: usize = 24;
@@ -24,6 +27,26 @@ pub const RECORD: usize = 1 << 20;
 pub const TABLES: i64 = 50;
 /// The most live connections of an address.
 pub const CONNECTIONS: u32 = 100;
+
+/// The longest a bot may think about a decision.
+pub const BOT_TIME: Duration = Duration::from_secs(10);
+/// The most iterations it may take.
+pub const BOT_ITERATIONS: u64 = 20_000;
+
+/// A bot somebody wants at a table: one there is, with a budget the server can bear.
+pub fn bot(name: &str) -> Result<Spec, Failure> {
+    let spec: Spec = name.parse()?;
+    let modest = match spec.budget {
+        None => true,
+        Some(Budget::Time(time)) => time <= BOT_TIME,
+        Some(Budget::Iterations(iterations)) => iterations <= BOT_ITERATIONS,
+    };
+    if modest && name.len() <= NAME {
+        return Ok(spec);
+    }
+    let problem = Problem::new("problem.bot_costly");
+    Err(problem.with("seconds", BOT_TIME.as_secs()).with("iterations", BOT_ITERATIONS).into())
+}
 
 /// Rates, each as requests a second with a burst.
 #[derive(Clone, Copy, Debug)]
@@ -144,6 +167,18 @@ mod tests {
         assert!(rates.request(one).is_ok() && rates.request(one).is_ok());
         assert_eq!(rates.request(one).unwrap_err().body().code, "too_fast");
         assert!(rates.request(two).is_ok());
+    }
+
+    #[test]
+    fn a_bot_thinks_as_long_as_the_server_can_bear() {
+        let code = |name: &str| bot(name).map_err(|failure| failure.body().code.clone());
+        for fine in ["random", "greedy:400n", "search:10s", "search:20000n"] {
+            assert!(code(fine).is_ok(), "{fine}");
+        }
+        for costly in ["search:11s", "search:20001n", "search:000000000000000000000001s"] {
+            assert_eq!(code(costly), Err("bot_costly".to_owned()), "{costly}");
+        }
+        assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));
     }
 
     #[test]

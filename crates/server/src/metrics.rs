@@ -45,6 +45,7 @@ pub struct Metrics {
     pub requests: [AtomicU64; 5],
     pub changes: AtomicU64,
     pub bot_actions: AtomicU64,
+    pub bot_failures: AtomicU64,
     pub storage_failures: AtomicU64,
     pub connections: AtomicU64,
     pub rebuilt: AtomicU64,
@@ -66,6 +67,8 @@ impl Metrics {
         };
         one("counter", "almende_changes_total", "Changes of tables on disk.", self.changes.load(Relaxed));
         one("counter", "almende_bot_actions_total", "Decisions made by bots.", self.bot_actions.load(Relaxed));
+        let given_up = self.bot_failures.load(Relaxed);
+        one("counter", "almende_bot_failures_total", "Decisions drawn by lot because a bot failed.", given_up);
         let failures = self.storage_failures.load(Relaxed);
         one("counter", "almende_storage_failures_total", "Changes the database did not take.", failures);
         one("counter", "almende_rebuilt_total", "Tables rebuilt from their journal.", self.rebuilt.load(Relaxed));

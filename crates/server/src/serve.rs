@@ -80,6 +80,7 @@ impl Server {
         let (well, broken) = house.wake_all().await?;
         tracing::info!(tables = well, broken, "rebuilt the tables that are being played");
         tokio::spawn(house.clone().sweep());
+        tokio::spawn(house.clone().settle());
         let service = http::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let mut closing = house.closing.subscribe();
         let closed = async move {

@@ -7,6 +7,8 @@ use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use futures_util::FutureExt as _;
+use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
@@ -17,7 +19,11 @@ pub(super) async fn guard(State(house): State<Arc<House>>, request: Request, nex
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().map_or("(page)", MatchedPath::as_str).to_owned();
     let response = match admit(&house, &request) {
-        Ok(()) => next.run(request).await,
+        // A fault of the program is answered like everything else; what was not written did not happen.
+        Ok(()) => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
+            Ok(response) => response,
+            Err(_) => Failure::fault().into_response(),
+        },
         Err(failure) => failure.into_response(),
     };
     let status = response.status();

@@ -57,7 +57,7 @@ pub(crate) enum Errors {
     /// Come back later.
     #[response(status = 429)]
     TooFast(ErrorAnswer),
-    /// The table is broken.
+    /// The program is at fault, or the table is broken.
     #[response(status = 500)]
     Broken(ErrorAnswer),
     /// The database does not answer.

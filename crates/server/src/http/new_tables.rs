@@ -13,7 +13,6 @@ use crate::wire::{
     BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, SeatKind, SeatRequest, State,
     TableOptions,
 };
-use almende_bots::Spec;
 use almende_core::{Problem, Record, RecordStart, Seat, Seed};
 use axum::Json;
 use axum::http::StatusCode;
@@ -47,7 +46,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
                 person(&guest, name, request.options.confirm)
             }
             SeatRequest::Bot { bot } => {
-                bot.parse::<Spec>()?;
+                limits::bot(bot)?;
                 bots += 1;
                 bot_chair(bot, bots)
             }
@@ -182,7 +181,7 @@ pub(super) async fn branch(
     Body(request): Body<BranchRequest>,
 ) -> Result<Made, Failure> {
     asker.house.rates.creation(asker.address)?;
-    request.bot.parse::<Spec>()?;
+    limits::bot(&request.bot)?;
     let name = own_name(&asker, request.name.as_deref())?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let (game, record, setup, options) = {

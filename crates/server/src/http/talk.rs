@@ -28,7 +28,7 @@ pub(super) async fn chat(
     let (text, seat) = (text.to_owned(), request.seat);
     // It runs to its end even if the one who spoke has gone, so that what is on disk is heard too.
     let said = tokio::spawn(say(asker, id, seat, text)).await;
-    said.unwrap_or_else(|_| Err(Failure::storage())).map(|line| (StatusCode::CREATED, Json(line)))
+    said.unwrap_or_else(|_| Err(Failure::fault())).map(|line| (StatusCode::CREATED, Json(line)))
 }
 
 async fn say(asker: Asker, id: String, seat: u8, text: String) -> Result<ChatLine, Failure> {

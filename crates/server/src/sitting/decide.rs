@@ -2,8 +2,8 @@
 
 use super::{Asked, Effect, Entry, Line, Sitting, Step};
 use crate::failure::Failure;
+use crate::limits;
 use crate::wire::{Deed, Proposal, SeatKind, State};
-use almende_bots::Spec;
 use almende_core::{Said, Seat, Seats};
 use axum::http::StatusCode;
 
@@ -129,7 +129,7 @@ impl Sitting {
             }
             Proposal::BotForSeat { seat: other, bot } => {
                 let other = seat_of(*other)?;
-                bot.parse::<Spec>()?;
+                limits::bot(bot)?;
                 let chair = &self.chairs[other.index()];
                 if chair.kind != SeatKind::Person || !chair.resigned && !late.contains(other) {
                     return Err(Failure::refused("problem.seat_is_played"));

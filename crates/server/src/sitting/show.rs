@@ -32,7 +32,7 @@ impl Past {
     }
 }
 
-/// The table as it stands, written out for everyone who may hear of it.
+/// The table as it stands, written out for those who look at it.
 #[derive(Clone, Debug)]
 pub struct Shown {
     /// What all share; its faces are empty.
@@ -169,13 +169,17 @@ impl Sitting {
         })
     }
 
-    /// The table written out for everyone who may hear of it.
-    pub fn shown(&self, away: Seats, at: i64) -> Shown {
+    /// The table written out for those who look at it.
+    pub fn shown(&self, away: Seats, at: i64, lookers: &[Option<String>]) -> Shown {
         let begun = self.line.is_some() || self.told.is_some();
         let viewers = Seat::all(self.players()).map(Some).chain([None]);
-        // Nobody sees through the eyes of a bot.
-        let needed = |seat: &Option<Seat>| seat.is_none_or(|seat| self.chairs[seat.index()].guest.is_some());
-        let face = |seat| if needed(&seat) { self.face(seat) } else { RawValue::NULL.to_owned().into() };
+        let needed = |seat: Option<Seat>| match seat {
+            Some(seat) => {
+                self.chairs[seat.index()].guest.is_some() && lookers.contains(&self.chairs[seat.index()].guest)
+            }
+            None => lookers.iter().any(|guest| self.seats_of(guest.as_deref()).is_empty()),
+        };
+        let face = |seat| if needed(seat) { self.face(seat) } else { RawValue::NULL.to_owned().into() };
         Shown {
             now: self.now(away, at),
             faces: if begun { viewers.map(face).collect() } else { Vec::new() },

@@ -45,6 +45,9 @@ macro_rules! on_read {
 /// How long a request waits for a connection before it is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
 
+/// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::settle`] does it before.
+const MOST_PAGES: &str = "16000";
+
 /// A line of a list of tables.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct TableRow {
@@ -114,7 +117,8 @@ impl Store {
             .foreign_keys(true)
             .busy_timeout(PATIENCE);
         let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
-        let write = pool(1).connect_with(options.clone()).await?;
+        let writing = options.clone().pragma("wal_autocheckpoint", MOST_PAGES);
+        let write = pool(1).connect_with(writing).await?;
         sqlx::migrate!("migrations/sqlite").run(&write).await?;
         let read = pool(4).connect_with(options).await?;
         Ok(Store::Sqlite { write, read })
@@ -131,6 +135,14 @@ impl Store {
     /// Whether the database answers.
     pub async fn answers(&self) -> bool {
         on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.is_ok())
+    }
+
+    /// Brings what lies in the log of a file into the file, beside the writer, which need not wait for it.
+    pub async fn settle(&self) -> Result<(), sqlx::Error> {
+        if let Store::Sqlite { read, .. } = self {
+            sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(read).await?;
+        }
+        Ok(())
     }
 
     /// Closes a file so that nothing of it lies in files beside it.
