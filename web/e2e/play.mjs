@@ -196,7 +196,7 @@ export const tests = [
       const page = await world.guest();
       await page.goto('/settings');
       await page.getByLabel('Developer panel at the table').check();
-      await page.goto('/new');
+      await page.goto('/new/helios');
       await page.locator('select[data-seat="1"]').selectOption('bot:random');
       await page.getByLabel('Clock', { exact: false }).selectOption('turn');
       await page.getByLabel('Minutes').fill('30');

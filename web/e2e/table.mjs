@@ -17,7 +17,7 @@ export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '
  * @param {Page} page @param {string[]} sitters @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean }} [how]
  */
 export async function makeTable(page, sitters, how = {}) {
-  await page.goto('/new');
+  await page.goto(`/new/${how.game ?? 'helios'}`);
   await page.locator('select').nth(0).selectOption(how.game ?? 'helios');
   await page.locator('select').nth(1).selectOption(String(sitters.length));
   await page.locator('input[autocomplete="nickname"]').fill(how.name ?? 'Ada');

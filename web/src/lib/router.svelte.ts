@@ -1,7 +1,7 @@
 /** The pages by their addresses. Secrets stand behind `#`, where no server sees them. */
 export type Route =
   | { page: 'lobby' }
-  | { page: 'new' }
+  | { page: 'new'; id: string }
   | { page: 'mine' }
   | { page: 'about' }
   | { page: 'settings' }
@@ -16,7 +16,8 @@ export function routeOf(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [head, id, what, n] = parts;
   if (head === undefined) return { page: 'lobby' };
-  if (parts.length === 1 && (head === 'new' || head === 'mine' || head === 'about' || head === 'settings' || head === 'recover')) return { page: head };
+  if (parts.length === 1 && (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover')) return { page: head };
+  if (head === 'new' && parts.length <= 2) return { page: 'new', id: id ?? '' };
   if (head === 'join' && id !== undefined && parts.length === 2) return { page: 'join', id };
   if (head === 't' && id !== undefined) {
     if (what === undefined) return { page: 'table', id };

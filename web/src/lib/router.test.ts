@@ -3,7 +3,8 @@ import { routeOf } from './router.svelte';
 
 it('every address leads to its page', () => {
   expect(routeOf('/')).toEqual({ page: 'lobby' });
-  expect(routeOf('/new')).toEqual({ page: 'new' });
+  expect(routeOf('/new')).toEqual({ page: 'new', id: '' });
+  expect(routeOf('/new/helios')).toEqual({ page: 'new', id: 'helios' });
   expect(routeOf('/join/abc')).toEqual({ page: 'join', id: 'abc' });
   expect(routeOf('/t/abc')).toEqual({ page: 'table', id: 'abc' });
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', id: 'abc' });
@@ -13,5 +14,5 @@ it('every address leads to its page', () => {
 });
 
 it('other addresses lead nowhere', () => {
-  for (const path of ['/x', '/t', '/t/a/replay/-1', '/t/a/b', '/join', '/new/x', '/t/a/replay/1/2']) expect(routeOf(path).page).toBe('nowhere');
+  for (const path of ['/x', '/t', '/t/a/replay/-1', '/t/a/b', '/join', '/new/x/y', '/t/a/replay/1/2']) expect(routeOf(path).page).toBe('nowhere');
 });
