@@ -21,7 +21,7 @@ export function faceDown(at: string): Thing {
 }
 
 export function priceGood(slot: number, kind: Good, n: number): Thing {
-  return { place: `price:${slot + 1}:${kind}`, name: t('count', { n, what: about.good(kind) }), wanted: `swap ${slot + 1} ${kind}` };
+  return { place: `price:${slot + 1}:${kind}`, name: t('count', { n, what: about.good(kind) }), wanted: `swap ${slot + 1} ${kind}`, aside: true };
 }
 
 export function publicOrder(id: string): Thing {
