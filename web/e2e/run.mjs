@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openBrowser } from './world.mjs';
 import { serverAt, startServer } from './server.mjs';
+import { tests as agricola } from './agricola.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
 
 const wanted = process.argv.slice(2);
-const chosen = [...pages, ...play, ...robust].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const chosen = [...pages, ...play, ...agricola, ...robust].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });
 

@@ -1,0 +1,181 @@
+// Agricola: whole games and its own ways of handling a farm.
+import { expect } from './world.mjs';
+import { chance, changed, clickSomething, state, tableId, version } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** The round cards of a player alone may come in a chosen order, so that a test knows what lies open. */
+const ORDER = [
+  ['fencing', 'sheep_market', 'major_improvement', 'grain_utilization'],
+  ['basic_wish_for_children', 'house_redevelopment', 'western_quarry'],
+  ['vegetable_seeds', 'pig_market'],
+  ['cattle_market', 'eastern_quarry'],
+  ['urgent_wish_for_children', 'cultivation'],
+  ['farm_redevelopment'],
+].flat();
+
+/**
+ * A table of Agricola; the first seat is the guest's.
+ * @param {Page} page @param {object[]} others @param {object} [setup]
+ */
+async function farmTable(page, others, setup = { game: 'family' }) {
+  await page.goto('/');
+  const table = { game: 'agricola', setup, name: 'Ada', seats: [{ kind: 'person' }, ...others], options: { confirm: false } };
+  const id = await page.evaluate(async (body) => {
+    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    return answer.ok ? (await answer.json()).id : Promise.reject(new Error(await answer.text()));
+  }, table);
+  await page.goto(`/t/${id}`);
+  await page.locator('.agricola').waitFor();
+}
+
+const BOT = { kind: 'bot', bot: 'random' };
+
+/** @param {Page} page */
+const question = async (page) => (await page.locator('#prompt').textContent()) ?? '';
+
+/**
+ * Plays until the game is over or `until` holds.
+ * @param {Page} page @param {number} seed @param {() => Promise<boolean>} [until]
+ */
+async function farm(page, seed, until = async () => false) {
+  const random = chance(seed);
+  let made = 0;
+  for (let idle = 0; idle < 200; ) {
+    if ((await state(page)) === 'over' || (await until())) return made;
+    if (await clickSomething(page, random)) {
+      made += 1;
+      idle = 0;
+    } else {
+      idle += 1;
+      await page.waitForTimeout(50);
+    }
+  }
+  throw new Error('nobody can do anything');
+}
+
+/** Clicks a place and waits for the table. @param {Page} page @param {string} place */
+async function take(page, place) {
+  const before = await version(page);
+  await page.locator(`.real [data-place="${place}"][role="button"]`).first().click();
+  await changed(page, before);
+}
+
+/** @param {Page} page @param {string} name */
+async function press(page, name) {
+  const before = await version(page);
+  await page.locator('.loose').getByRole('button', { name }).click();
+  await changed(page, before);
+}
+
+/** Presses Tab until the focus is on such an element, then Enter. @param {Page} page @param {string} selector */
+async function byKeyboard(page, selector) {
+  const before = await version(page);
+  for (let i = 0; i < 250; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) break;
+    await page.keyboard.press('Tab');
+  }
+  expect(await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector), `Tab does not lead to ${selector}`);
+  await page.keyboard.press('Enter');
+  await changed(page, before);
+}
+
+export const tests = [
+  {
+    name: 'Agricola: a game without hand cards against a bot, from the first person to the result',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await farmTable(page, [BOT]);
+      await world.picture(page, 'agricola desktop start');
+      await farm(page, 7, async () => /Feed/.test(await question(page)));
+      await world.accessible(page, 'feeding');
+      await world.picture(page, 'agricola desktop feeding');
+      await page.locator('.whose button').nth(1).click();
+      expect((await page.locator('.farm [role="button"]').count()) === 0, 'the farm of another can be clicked');
+      await page.locator('.whose button').nth(0).click();
+      const made = await farm(page, 8);
+      expect(made > 20, `the game took only ${made} clicks`);
+      await page.locator('.outcome').waitFor();
+      await world.accessible(page, 'finished farm');
+      await world.picture(page, 'agricola desktop over');
+      await page.goto(`/t/${tableId(page)}/result`);
+      await page.locator('tfoot').waitFor();
+      expect((await page.locator('tbody tr').count()) === 13, 'not all categories are shown');
+    },
+  },
+  {
+    name: 'Agricola: a game alone in a series, to its end',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ dark: true });
+      await farmTable(page, [], { game: 'family', series: { game: 1 } });
+      await page.getByText('Game 1 of the series, target 50 points').waitFor();
+      const made = await farm(page, 21);
+      expect(made > 28, `the game took only ${made} clicks`);
+      await page.locator('.outcome').waitFor();
+      await world.picture(page, 'agricola solo over');
+    },
+  },
+  {
+    name: 'Agricola: a pasture is fenced by clicking its cells, animals move in, and what is impossible says why',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await farmTable(page, [], { game: 'family', round_cards: ORDER });
+      await page.locator('[data-place="space:fencing"]').click();
+      await page.locator('.rules').waitFor();
+      const poor = (await page.locator('.why').textContent()) ?? '';
+      expect(/No pasture can be closed with 0 wood/.test(poor) && /AGR-10/.test(poor), `the reason is missing: ${poor}`);
+      await page.keyboard.press('Escape');
+      await page.locator('[data-place="cell:0,2"]').click();
+      await page.locator('.why').getByText('not the question now').waitFor();
+      await page.keyboard.press('Escape');
+
+      // Two wood a round for a player alone.
+      for (const place of ['forest', 'fishing', 'forest', 'reed_bank', 'forest', 'fencing']) await take(page, `space:${place}`);
+      await take(page, 'cell:2,4');
+      expect((await page.locator('.cell.picked').count()) === 1, 'the picked cell is not marked');
+      expect((await page.locator('.planned').count()) === 4, 'the fences it takes are not shown');
+      await world.picture(page, 'agricola fencing', false);
+      await press(page, 'Close the pasture for 4 wood');
+      expect((await page.locator('.fence').count()) === 4, 'the fences do not stand');
+      expect(/0\/2/.test((await page.locator('.capacity').textContent()) ?? ''), 'the pasture does not tell how many it holds');
+
+      await take(page, 'space:sheep_market');
+      expect((await page.locator('svg .animal').count()) > 0, 'the sheep does not stand on the farm');
+      await page.locator('[data-place="cell:2,4"]').hover();
+      await page.locator('[role="tooltip"]').getByText('Holds 2 animals of one kind').waitFor();
+    },
+  },
+  {
+    name: 'Agricola: keyboard alone places a person and plows a field on the board',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await farmTable(page, [], { game: 'family', round_cards: ORDER });
+      await byKeyboard(page, '.real [data-place="space:farmland"]');
+      await byKeyboard(page, '.real [data-place="cell:0,1"]');
+      expect((await page.locator('.cell[aria-label^="field 0,1"]').count()) === 1, 'the field is not there');
+      await byKeyboard(page, '.real [data-place="space:grain_seeds"]');
+    },
+  },
+  {
+    name: 'Agricola: a phone of 360 px in German plays by tapping and everybody can use it',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ phone: true, lang: 'de-DE' });
+      await farmTable(page, [BOT, BOT, BOT], { game: 'family', variant_tile: true });
+      /** @param {string} name */
+      const look = async (name) => {
+        await world.picture(page, `agricola phone ${name}`);
+        await world.fitsTheWidth(page, name);
+        await world.accessible(page, name);
+      };
+      await look('start');
+      await farm(page, 3, async () => /Ernähre/.test(await question(page)));
+      await look('feeding');
+      await page.locator('.whose button').nth(1).click();
+      await look('another farm');
+      let clicks = 0;
+      await farm(page, 4, async () => (clicks += 1) > 40);
+      await look('later');
+    },
+  },
+];
