@@ -97,15 +97,18 @@ export function ownMajor(id: Major): Thing {
   return { ...thing, wanted: improvement(id).craft ? `craft ${id}` : null };
 }
 
+/** Turning goods into food is possible at almost any time; only some questions are about it. */
+const isBeside = (decision: Decision | null): boolean => ['place_person', 'act'].includes(decisionKind(decision));
+
 /** A good in the supply, or an animal wherever it stands. */
 export function good(id: Good, decision: Decision | null): Thing {
   const kind = decisionKind(decision);
   const verb = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
-  return { place: `good:${id}`, name: goodName(id), about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)), wanted: `${verb} ${id}` };
+  return { place: `good:${id}`, name: goodName(id), aside: isBeside(decision), about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)), wanted: `${verb} ${id}` };
 }
 
 export function giveBack(): Thing {
-  return { place: 'discard', name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
+  return { place: 'discard', aside: true, name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
 }
 
 /** A cell of the farmyard with what is on it. */

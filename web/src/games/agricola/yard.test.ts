@@ -26,7 +26,7 @@ it('animals stand where the view puts them: pastures, the house, stables outside
 });
 
 it('where not all find a place, the rest waits at the gate', () => {
-  const found = herds(farm({ pastures: [{ cells: ['0,4'], capacity: 2, animals: 0 }], single_animals: { sheep: 5 } }));
+  const found = herds(farm({ pastures: [{ cells: ['0,4'], capacity: 2, animal: null, animals: 0 }], single_animals: { sheep: 5 } }));
   expect(found).toEqual([
     { animal: 'sheep', n: 2, at: { kind: 'pasture', cell: '0,4' } },
     { animal: 'sheep', n: 1, at: { kind: 'house' } },

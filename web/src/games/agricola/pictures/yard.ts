@@ -55,4 +55,4 @@ export const furrows: Shape[] = [
 ];
 
 /** Tufts of grass, so that a meadow is not a plain colour. */
-export const tufts = 'M18 26l3-8 3 8M70 20l3-7 3 7M42 58l3-8 3 8M82 70l3-7 3 7M16 80l3-7 3 7';
+export const tufts = [[18, 26], [72, 22], [45, 58], [84, 72], [18, 82]].map(([x, y]) => `M${x} ${y}l-3-6M${x} ${y}v-9M${x} ${y}l3-6`).join('');
