@@ -59,7 +59,7 @@ it('every piece on the map is drawn', () => {
   const page = show(view, seat, []);
   const pieces = view.map.flatMap(({ upper, lower, cattle = [] }) => [upper, lower, ...cattle].filter((piece) => piece !== undefined && piece !== null));
   expect(pieces.length).toBeGreaterThan(10);
-  expect(page.querySelectorAll('.hex .grown')).toHaveLength(pieces.length);
+  expect(page.querySelectorAll('.hex .figure')).toHaveLength(pieces.length);
 });
 
 describe('the map', () => {

@@ -8,7 +8,7 @@ export interface Point {
 }
 
 /** The picture, with room for labels and stacks at its edges. */
-export const FRAME = { x: -126, y: -62, width: 848, height: 788 } as const;
+export const FRAME = { x: -128, y: -62, width: 862, height: 788 } as const;
 
 const SIDE = 50;
 const WIDTH = SIDE * Math.sqrt(3);
@@ -39,7 +39,7 @@ export function half(size: number, upper: boolean): string {
 
 const RIVER: Readonly<Record<string, readonly [number, number]>> = {
   T1: [-44, 156], T2: [10, 172], T3: [61, 156], T4: [112, 172], T5: [163, 157], T6: [214, 173], T7: [265, 158], T8: [319, 164],
-  U1: [392, 157], U2: [472, 170], U3: [556, 157], U4: [676, 246], U5: [676, 392], U6: [590, 502],
+  U1: [392, 157], U2: [472, 170], U3: [556, 157], U4: [686, 250], U5: [686, 400], U6: [590, 502],
   L1: [303, 222], L2: [303, 270], L3: [346, 306], L4: [346, 352], L5: [303, 396], L6: [303, 442], L7: [291, 487],
   B1: [238, 499], B2: [201, 467], B3: [162, 497], B4: [124, 469], B5: [86, 499], B6: [47, 469], B7: [9, 499], B8: [-29, 469], B9: [-66, 503], B10: [-92, 420],
 };
@@ -50,15 +50,15 @@ export const spaceAt = (id: string): Point => {
 
 export const LABELS: Readonly<Record<Region, Point>> = {
   unknown: { x: -38, y: 22 },
-  new_hope: { x: 607, y: 318 },
+  new_hope: { x: 610, y: 330 },
   boonlake: { x: 266, y: 330 },
   southern: { x: 462, y: 668 },
 };
 
 /** Bends of the arms where no space lies. */
 const BENDS: Readonly<Record<string, readonly (readonly [number, number])[]>> = {
-  'U3-U4': [[632, 164], [676, 200]],
-  'U5-U6': [[676, 456], [648, 500]],
+  'U3-U4': [[632, 164], [686, 200]],
+  'U5-U6': [[686, 460], [656, 500]],
   'U6-B1': [[430, 506], [300, 527]],
   'B9-B10': [[-96, 478]],
 };
@@ -96,9 +96,19 @@ export const FORD = 'M86.6 190V280L43.3 305V355L86.6 380V470';
 /** The mound, the pastures and the pile of cards. */
 export const STACKS: Readonly<Record<'mound' | 'pastures' | 'pile', Point>> = { mound: { x: 492, y: 30 }, pastures: { x: 582, y: 30 }, pile: { x: 668, y: 30 } };
 
-/** Ships side by side in a harbour. */
-export function berth(i: number, of: number): Point {
+/** Several pieces side by side: ships in a harbour, cattle on a pasture. */
+export function beside(i: number, of: number, apart: number): Point {
   if (of === 1) return { x: 0, y: 0 };
-  const turn = (i / of) * 2 * Math.PI - Math.PI / 2;
-  return { x: Math.cos(turn) * 11, y: Math.sin(turn) * 10 };
+  const x = i % 2 === 0 ? -apart : apart;
+  if (of === 2) return { x, y: 0 };
+  // The third of three stands alone in its row.
+  return { x: of === 3 && i === 2 ? 0 : x, y: i < 2 ? -apart * 0.8 : apart * 0.8 };
 }
+
+/** Hills, pines and a compass where the map is empty. */
+export const DECOR = [
+  'M-112 116l16-24 12 16 14-22 20 30M-34 112l10-16 10 16',
+  'M452 106l14-22 12 16 10-14 16 20M520 106l9-14 9 14M600 108l12-20 12 20M640 108l14-24 14 24 8-12 8 12',
+  ...[[30, 560], [52, 572], [12, 580], [560, 600], [580, 612], [545, 616], [700, 560], [716, 574], [-104, 300], [-84, 312], [-112, 322], [440, 330], [424, 342]].map(([x, y]) => `M${x} ${y}v-5m-8 0h16l-8-10zm1-8h14l-7-10z`),
+  'M650 590v90M605 635h90M650 600l8 27 27 8-27 8-8 27-8-27-27-8 27-8z',
+].join('');

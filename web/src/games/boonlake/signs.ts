@@ -83,6 +83,10 @@ export function condition(of: Condition): Sign[] {
 /** A building site: what it costs, what it gives, and what a settlement there brings. */
 export function buildingSite({ cost, gain, on_settlement_vp }: BuildingSite): Sign[] {
   const price = give(cost);
-  const settled: Sign[] = on_settlement_vp === 0 ? [] : [sign('settlement'), { icon: 'vp', text: on_settlement_vp > 0 ? String(on_settlement_vp) : signed(on_settlement_vp) }];
-  return [...price, ...(price.length > 0 ? [text('→')] : []), ...gain.flatMap(effect), ...settled];
+  return [...price, ...(price.length > 0 ? [text('→')] : []), ...gain.flatMap(effect), ...settled(on_settlement_vp)];
+}
+
+/** What a settlement on a site brings or costs. */
+export function settled(vp: number): Sign[] {
+  return vp === 0 ? [] : [sign('settlement'), { icon: 'vp', text: vp > 0 ? String(vp) : signed(vp) }];
 }
