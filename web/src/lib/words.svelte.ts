@@ -21,8 +21,9 @@ function preferred(): Lang {
 
 class Words {
   lang = $state<Lang>(preferred());
-  /** The players at the table by seat. */
-  names = $state<string[]>([]);
+  #seated = $state.raw<readonly string[]>([]);
+  /** The players at the table by seat; who has no name has a number, in every language. */
+  readonly names: readonly string[] = $derived(this.#seated.map((name, i) => name || render(own[this.lang], { id: 'player', args: { n: i + 1 } })));
   #given = $state.raw<Record<Lang, Catalogue>>({ en: {}, de: {} });
 
   setLang(lang: Lang): void {
@@ -33,6 +34,11 @@ class Words {
 
   applyLang(): void {
     document.documentElement.lang = this.lang;
+  }
+
+  /** Says who sits at the table that is shown. */
+  seat(names: readonly string[]): void {
+    this.#seated = names;
   }
 
   /** Adds texts of the house or of a game. */

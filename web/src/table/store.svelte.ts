@@ -24,6 +24,8 @@ export class TableStore {
   connection = $state<Connection>('connecting');
   /** What went wrong last, for the person. */
   problem = $state('');
+  /** The rules that forbid it. */
+  problemRules = $state.raw<readonly string[]>([]);
   /** The table does not exist or may not be seen. */
   missing = $state('');
   sending = $state(false);
@@ -79,7 +81,7 @@ export class TableStore {
   #know(snapshot: Snapshot): void {
     if (snapshot.now.version !== this.known?.now.version) this.#previews.clear();
     this.known = snapshot;
-    words.names = snapshot.now.seats.map((seat, i) => seat.name || ui('player', { n: i + 1 }));
+    words.seat(snapshot.now.seats.map(({ name }) => name));
     this.#chooseEyes(snapshot);
   }
 
@@ -147,6 +149,7 @@ export class TableStore {
     if (this.sending || this.seat === null || !this.known) return false;
     this.sending = true;
     this.problem = '';
+    this.problemRules = [];
     const request = { command_id: commandId(), version: this.known.now.version, seat: this.seat, command };
     try {
       for (let attempt = 1; ; attempt += 1) {
@@ -166,6 +169,7 @@ export class TableStore {
         await this.refresh();
       } else {
         this.problem = sentenceOf(error);
+        this.problemRules = (error instanceof ApiError && error.body?.rules) || [];
       }
       return false;
     } finally {
