@@ -278,8 +278,9 @@ impl SunaValo {
         const MANY: u8 = 120;
         let farm = self.farm(seat);
         let exists = match activation.what {
-            Activated::Column(_) => true,
-            Activated::Card(place) => farm.card(place).is_some(),
+            // A head produces with its whole column only, and only where it produces at all (SUN-7.1.1, SUN-7.1.5).
+            Activated::Column(column) => !activation.head || !self.content.heads[column.index()].produces.is_empty(),
+            Activated::Card(place) => !activation.head && farm.card(place).is_some(),
         };
         let small = [activation.energy, activation.drones, activation.steps].iter().all(|&n| n <= MANY);
         let gains = activation.gains.iter().all(|gain| gain.n <= MANY && gain.n > 0 && !gain.of.is_empty());
