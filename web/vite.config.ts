@@ -1,12 +1,13 @@
 import { svelte } from '@sveltejs/vite-plugin-svelte';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
+import { ruleProofs } from './scripts/rule-proofs.ts';
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const underTest = process.env['VITEST'] !== undefined;
 
 export default defineConfig({
-  plugins: [svelte()],
+  plugins: [svelte(), ruleProofs(here('../crates'))],
   resolve: {
     alias: { $crates: here('../crates'), $lib: here('./src/lib') },
     // Naming conditions replaces the defaults, so that the page would become Svelte's server build: only tests do.

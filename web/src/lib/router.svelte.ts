@@ -2,6 +2,7 @@
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; id: string }
+  | { page: 'rules'; id: string }
   | { page: 'mine' }
   | { page: 'about' }
   | { page: 'settings' }
@@ -17,7 +18,7 @@ export function routeOf(path: string): Route {
   const [head, id, what, n] = parts;
   if (head === undefined) return { page: 'lobby' };
   if (parts.length === 1 && (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover')) return { page: head };
-  if (head === 'new' && parts.length <= 2) return { page: 'new', id: id ?? '' };
+  if ((head === 'new' || head === 'rules') && parts.length <= 2) return { page: head, id: id ?? '' };
   if (head === 'join' && id !== undefined && parts.length === 2) return { page: 'join', id };
   if (head === 't' && id !== undefined) {
     if (what === undefined) return { page: 'table', id };

@@ -5,6 +5,8 @@ it('every address leads to its page', () => {
   expect(routeOf('/')).toEqual({ page: 'lobby' });
   expect(routeOf('/new')).toEqual({ page: 'new', id: '' });
   expect(routeOf('/new/helios')).toEqual({ page: 'new', id: 'helios' });
+  expect(routeOf('/rules')).toEqual({ page: 'rules', id: '' });
+  expect(routeOf('/rules/helios')).toEqual({ page: 'rules', id: 'helios' });
   expect(routeOf('/join/abc')).toEqual({ page: 'join', id: 'abc' });
   expect(routeOf('/t/abc')).toEqual({ page: 'table', id: 'abc' });
   expect(routeOf('/t/abc/')).toEqual({ page: 'table', id: 'abc' });

@@ -1,0 +1,51 @@
+/** Where the rules of the games are: texts, what their numbers are linked from, and the tests that prove them. */
+import type { Lang } from '$lib/words.svelte';
+import proofs from 'virtual:rule-proofs';
+import { parse, RULE, type RulesText } from './parse';
+
+const texts = import.meta.glob<string>('../../../crates/*/rules/*.md', { query: '?raw', import: 'default' });
+const links = import.meta.glob<Record<string, string>>('../../../crates/*/rules/links.json', { import: 'default' });
+const pathOf = (game: string, file: string): string => `../../../crates/${game}/rules/${file}`;
+
+const games: Record<string, string> = { HEL: 'helios', SUN: 'suna-valo', BOO: 'boonlake', AGR: 'agricola' };
+
+/** The game a rule belongs to, by its number. */
+export function gameOf(rule: string): string | undefined {
+  return games[rule.slice(0, rule.indexOf('-'))];
+}
+
+export function hasRules(game: string): boolean {
+  return Object.hasOwn(texts, pathOf(game, 'en.md'));
+}
+
+/** The address of a rule. */
+export function addressOf(rule: string): string {
+  return `/rules/${gameOf(rule) ?? ''}#${rule}`;
+}
+
+export async function loadRules(game: string, lang: Lang): Promise<RulesText | null> {
+  const load = texts[pathOf(game, `${lang}.md`)];
+  return load ? parse(await load()) : null;
+}
+
+/** Which rule a text of the engine is about, by the text's id. */
+export async function loadLinks(game: string): Promise<Record<string, string>> {
+  return (await links[pathOf(game, 'links.json')]?.()) ?? {};
+}
+
+export interface Proof {
+  /** The test's name in plain words. */
+  test: string;
+  /** The file it stands in. */
+  file: string;
+}
+
+/** The tests that name each rule. */
+export async function loadProofs(game: string): Promise<Record<string, Proof[]>> {
+  return (await proofs[game]?.())?.default ?? {};
+}
+
+/** The numbers of rules in a line. */
+export function numbersIn(line: string): string[] {
+  return line.match(RULE) ?? [];
+}
