@@ -1,6 +1,6 @@
 // Whole games and the ways to play them.
 import { expect } from './world.mjs';
-import { chance, changed, clickSomething, makeTable, playOn, spots, state, tableId, version } from './table.mjs';
+import { chance, changed, clickSomething, makeTable, playOn, spots, state, tableId, tabTo, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 
@@ -283,12 +283,3 @@ export const tests = [
     },
   },
 ];
-
-/** Presses Tab until the focus is on such an element. @param {import('playwright-core').Page} page @param {string} selector */
-async function tabTo(page, selector) {
-  for (let i = 0; i < 200; i += 1) {
-    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
-    await page.keyboard.press('Tab');
-  }
-  throw new Error(`Tab does not lead to ${selector}`);
-}

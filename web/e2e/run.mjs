@@ -6,12 +6,14 @@ import { join } from 'node:path';
 import { openBrowser } from './world.mjs';
 import { serverAt, startServer } from './server.mjs';
 import { tests as agricola } from './agricola.mjs';
+import { tests as boonlake } from './boonlake.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
+import { tests as sunaValo } from './suna-valo.mjs';
 
 const wanted = process.argv.slice(2);
-const chosen = [...pages, ...play, ...agricola, ...robust].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const chosen = [...pages, ...play, ...agricola, ...boonlake, ...sunaValo, ...robust].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });
 

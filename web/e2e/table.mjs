@@ -105,3 +105,12 @@ export async function playOn(pages, { seed = 1, clicks = 2000 } = {}) {
   }
   return made;
 }
+
+/** Presses Tab until the focus is on such an element. @param {Page} page @param {string} selector */
+export async function tabTo(page, selector) {
+  for (let i = 0; i < 200; i += 1) {
+    if (await page.evaluate((wanted) => document.activeElement?.matches(wanted) ?? false, selector)) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not lead to ${selector}`);
+}
