@@ -158,8 +158,14 @@ impl Game for Counting {
 }
 
 impl crate::judge::Judged for Counting {
-    fn promise(&self, seat: Seat) -> f32 {
-        let total = self.score(Viewer::All).totals.get(seat.index()).copied().flatten();
-        total.unwrap_or_default() as f32
+    const FEATURES: &'static [&'static str] = &[];
+    const WEIGHTS: &'static str = r#"{"alone": {}, "two": {}, "more": {}}"#;
+
+    fn look(&self, seat: Seat, _: &mut [f32]) -> f32 {
+        f32::from(self.points[seat.index()])
+    }
+
+    fn left(&self) -> f32 {
+        1.0 - self.step as f32 / (2 * self.players) as f32
     }
 }

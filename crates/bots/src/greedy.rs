@@ -1,7 +1,7 @@
 //! The second yardstick: the best line to the end of its own turn, by the game's judgement.
 
 use crate::bot::{Bot, Sight};
-use crate::judge::{Judged, standing};
+use crate::judge::{Judge, Judged};
 use crate::spec::Budget;
 use almende_core::{Outcome, Rng, Seat, Silent};
 use std::time::{Duration, Instant};
@@ -14,22 +14,25 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
+    judge: Judge,
     positions: u32,
     time: Option<Duration>,
 }
 
 /// Positions a greedy bot looks at for one decision, unless told otherwise.
 const POSITIONS: u32 = 2_000;
+/// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
+const OTHERS: f32 = 0.25;
 
 impl Greedy {
     /// A bot that draws worlds from this stream.
-    pub fn new(rng: Rng, budget: Option<Budget>) -> Greedy {
+    pub fn new(rng: Rng, judge: Judge, budget: Option<Budget>) -> Greedy {
         let (positions, time) = match budget {
             None => (POSITIONS, None),
             Some(Budget::Iterations(positions)) => (positions.try_into().unwrap_or(u32::MAX), None),
             Some(Budget::Time(time)) => (POSITIONS, Some(time)),
         };
-        Greedy { rng, positions, time }
+        Greedy { rng, judge, positions, time }
     }
 }
 
@@ -44,7 +47,7 @@ impl<G: Judged> Bot<G> for Greedy {
             if place > 0 && end.is_some_and(|end| Instant::now() >= end) {
                 break;
             }
-            let value = value_of(&world, sight.seat(), action, share);
+            let value = value_of(&self.judge, &world, sight.seat(), action, share);
             if value > best.1 {
                 best = (place, value);
             }
@@ -54,31 +57,32 @@ impl<G: Judged> Bot<G> for Greedy {
 }
 
 /// The standing at the end of the best line that begins with this action.
-fn value_of<G: Judged>(game: &G, seat: Seat, action: G::Action, share: u32) -> f32 {
+fn value_of<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: G::Action, share: u32) -> f32 {
     let mut game = game.clone();
     let outcome = game.perform(seat, action, &mut Silent);
-    best_line(&game, seat, outcome, share)
+    best_line(judge, &game, seat, outcome, share)
 }
 
-fn best_line<G: Judged>(game: &G, seat: Seat, outcome: Outcome, share: u32) -> f32 {
+fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, outcome: Outcome, share: u32) -> f32 {
     let mut options = Vec::new();
     if outcome != Outcome::Reveals && game.turn().first() == Some(seat) {
         game.search_options(seat, &mut options);
     }
     let share = share / options.len().max(1) as u32;
     if options.is_empty() || share == 0 {
-        return standing(game, seat);
+        return judge.standing(game, seat, OTHERS);
     }
-    options.into_iter().map(|action| value_of(game, seat, action, share)).fold(f32::NEG_INFINITY, f32::max)
+    options.into_iter().map(|action| value_of(judge, game, seat, action, share)).fold(f32::NEG_INFINITY, f32::max)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::trial::{choose, chooses_by_what_it_sees, game, rng, wins_against_random};
+    use almende_helios::Helios;
 
     fn greedy(budget: Budget) -> impl Fn(Rng) -> Greedy {
-        move |rng| Greedy::new(rng, Some(budget))
+        move |rng| Greedy::new(rng, Judge::standard::<Helios>(), Some(budget))
     }
 
     #[test]
@@ -93,6 +97,6 @@ mod tests {
 
     #[test]
     fn without_time_the_first_option_is_still_looked_at() {
-        assert_eq!(choose(&game(), &mut Greedy::new(rng(1), Some(Budget::Time(Duration::ZERO)))), 0);
+        assert_eq!(choose(&game(), &mut greedy(Budget::Time(Duration::ZERO))(rng(1))), 0);
     }
 }

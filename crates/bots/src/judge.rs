@@ -1,36 +1,142 @@
 //! What a position is worth to a seat, in the game's own terms.
+//!
+//! A game names its features: numbers that a seat's board and the table show. A [`Judge`] weighs them, differently at
+//! the start, in the middle and at the end of a game, and adds what is scored already: the promise, which is the points
+//! the seat can hope for. The weights are data (`weights/*.json`), found by the program in `examples/tune.rs`.
 
 mod agricola;
 mod boonlake;
 mod helios;
 mod suna_valo;
+mod weights;
+
+pub use weights::{KNOTS, Weights, shares};
 
 use almende_core::{Game, Seat};
+use std::sync::{Arc, LazyLock, Mutex};
+
+/// More features than any game has.
+pub const MAX_FEATURES: usize = 64;
 
 /// A game whose positions can be judged.
 pub trait Judged: Game {
-    /// The points a seat can hope for at the end, judged from what its board and the table show now. At the end of the
-    /// game it is the seat's points.
-    fn promise(&self, seat: Seat) -> f32;
+    /// What the features are called.
+    const FEATURES: &'static [&'static str];
+    /// The weights that come with the program.
+    const WEIGHTS: &'static str;
+
+    /// What the table shows of a seat, one number for each of [`Judged::FEATURES`], and the points of the seat if the game
+    /// ended now. In a game alone against something the points are what the seat is ahead of it.
+    fn look(&self, seat: Seat, features: &mut [f32]) -> f32;
+
+    /// The share of the game still to come, from 1 to 0.
+    fn left(&self) -> f32;
 }
 
-/// The promise of a seat against a share of that of the best other seat; alone, just its promise.
-fn against<G: Judged>(game: &G, seat: Seat, share: f32) -> f32 {
-    let others = Seat::all(game.players()).filter(|&other| other != seat);
-    let best = others.map(|other| game.promise(other)).fold(f32::NEG_INFINITY, f32::max);
-    let own = game.promise(seat);
-    if best.is_finite() { own - share * best } else { own }
+/// Weighs the features of a game.
+#[derive(Clone, Debug)]
+pub struct Judge(Arc<Weights>);
+
+impl Judge {
+    /// The judge with the weights that come with the program.
+    pub fn standard<G: Judged>() -> Judge {
+        // Read once for each game; a program uses few games and asks rarely.
+        static READ: LazyLock<Mutex<Vec<(&'static str, Judge)>>> = LazyLock::new(Mutex::default);
+        let mut read = READ.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some((_, judge)) = read.iter().find(|(game, _)| *game == G::ID) {
+            return judge.clone();
+        }
+        // A test reads the weights of every game, so there are always some.
+        let judge = Judge::new(Weights::read(G::FEATURES, G::WEIGHTS).unwrap_or_else(|_| Weights::none(G::FEATURES)));
+        read.push((G::ID, judge.clone()));
+        judge
+    }
+
+    /// A judge with weights of one's own.
+    pub fn new(weights: Weights) -> Judge {
+        Judge(Arc::new(weights))
+    }
+
+    /// The points a seat can hope for at the end. At the end of the game they are the seat's points.
+    pub fn promise<G: Judged>(&self, game: &G, seat: Seat) -> f32 {
+        let mut features = [0.0; MAX_FEATURES];
+        let features = &mut features[..G::FEATURES.len()];
+        let points = game.look(seat, features);
+        if game.turn().is_empty() { points } else { points + self.0.weigh(game.players(), game.left(), features) }
+    }
+
+    /// How well a seat stands: its promise, less a share of that of the best other seat.
+    pub fn standing<G: Judged>(&self, game: &G, seat: Seat, share: f32) -> f32 {
+        let own = self.promise(game, seat);
+        let others = Seat::all(game.players()).filter(|&other| other != seat);
+        let best = others.map(|other| self.promise(game, other)).fold(f32::NEG_INFINITY, f32::max);
+        if best.is_finite() { own - share * best } else { own }
+    }
 }
 
-/// How far a seat leads the best other one, or lies behind it.
-pub fn lead<G: Judged>(game: &G, seat: Seat) -> f32 {
-    against(game, seat, 1.0)
+/// Names features and says what each is, in one list.
+macro_rules! features {
+    ($game:ty, $weights:literal, |$glance:ident| { $($name:ident: $value:expr,)+ }) => {
+        impl super::Judged for $game {
+            const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
+            const WEIGHTS: &'static str = include_str!(concat!("../../weights/", $weights));
+
+            fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
+                let $glance = self.glance(seat);
+                features.copy_from_slice(&[$($crate::judge::Number::number($value)),+]);
+                $glance.points as f32
+            }
+
+            fn left(&self) -> f32 {
+                self.share_left()
+            }
+        }
+    };
+}
+use features;
+
+/// What can be a feature.
+trait Number {
+    fn number(self) -> f32;
 }
 
-/// How well a seat stands within its own turn.
-pub fn standing<G: Judged>(game: &G, seat: Seat) -> f32 {
-    against(game, seat, OTHERS)
+macro_rules! numbers {
+    ($($kind:ty),+) => {
+        $(impl Number for $kind {
+            fn number(self) -> f32 {
+                self as f32
+            }
+        })+
+    };
+}
+numbers!(u8, u16, i32, usize, f32);
+
+impl Number for bool {
+    fn number(self) -> f32 {
+        f32::from(u8::from(self))
+    }
 }
 
-/// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
-const OTHERS: f32 = 0.25;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use almende_agricola::Agricola;
+    use almende_boonlake::Boonlake;
+    use almende_helios::Helios;
+    use almende_suna_valo::SunaValo;
+
+    fn weights_are_there<G: Judged>() {
+        assert!(G::FEATURES.len() <= MAX_FEATURES);
+        let weights = Weights::read(G::FEATURES, G::WEIGHTS).map_err(|problem| problem.to_string());
+        assert_ne!(weights, Ok(Weights::none(G::FEATURES)), "{}", G::ID);
+        weights.unwrap();
+    }
+
+    #[test]
+    fn every_game_has_a_weight_for_every_feature() {
+        weights_are_there::<Helios>();
+        weights_are_there::<SunaValo>();
+        weights_are_there::<Boonlake>();
+        weights_are_there::<Agricola>();
+    }
+}

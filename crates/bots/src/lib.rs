@@ -3,6 +3,7 @@
 //! A [`Bot`] answers one decision of one seat; a [`Spec`] is the text a person names it by. [`simulate`] plays a series
 //! of whole games between bots and counts, [`arena`] compares them. [`Room`] is the face of all this for code that handles any game.
 
+mod analysis;
 mod arena;
 mod bot;
 #[cfg(test)]
@@ -17,10 +18,11 @@ mod spec;
 #[cfg(test)]
 mod trial;
 
+pub use analysis::{Analysis, Weighed};
 pub use arena::{Contest, Outcomes, Standing, arena};
 pub use bot::{Bot, Sight};
 pub use greedy::Greedy;
-pub use judge::{Judged, lead, standing};
+pub use judge::{Judge, Judged, KNOTS, MAX_FEATURES, Weights, shares};
 pub use random::Random;
 pub use room::{Room, RoomOf};
 pub use search::Search;

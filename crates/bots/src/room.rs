@@ -1,10 +1,11 @@
 //! The object-safe face of the bots, for code that handles any game.
 
+use crate::analysis::{Analysis, analyse, expectations};
 use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
-use crate::judge::Judged;
+use crate::judge::{Judge, Judged};
 use crate::simulate::{Series, Tally, simulate};
-use crate::spec::Spec;
+use crate::spec::{Budget, Spec};
 use almende_core::{Game, Play, Problem, Rng, Seat, Table};
 use std::marker::PhantomData;
 
@@ -18,6 +19,12 @@ pub trait Room: Send + Sync {
 
     /// What a bot would do at this table, in notation.
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
+
+    /// What a search thinks of the options of a seat at this table.
+    fn analyse(&self, table: &dyn Table, seat: Seat, budget: Budget, rng: Rng) -> Result<Analysis, Problem>;
+
+    /// The points each seat can hope for at this table, everything being open.
+    fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem>;
 }
 
 /// The [`Room`] of a [`Game`].
@@ -67,6 +74,21 @@ impl<G: Judged> Room for RoomOf<G> {
         let chosen = options.get(place).ok_or_else(|| Problem::new("problem.not_deciding").with("seat", seat))?;
         Ok(chosen.to_string())
     }
+
+    fn analyse(&self, table: &dyn Table, seat: Seat, budget: Budget, rng: Rng) -> Result<Analysis, Problem> {
+        let game = play_behind::<G>(table)?.now();
+        let mut options = Vec::new();
+        // Every answer, also those a search leaves out: a person may ask about any of them.
+        game.options(seat, &mut options);
+        if options.is_empty() {
+            return Err(Problem::new("problem.not_deciding").with("seat", seat));
+        }
+        Ok(analyse(game, seat, &options, budget, rng))
+    }
+
+    fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
+        Ok(expectations(&Judge::standard::<G>(), play_behind::<G>(table)?.now()))
+    }
 }
 
 #[cfg(test)]
@@ -84,6 +106,22 @@ mod tests {
         let action = choose(Seat::FIRST).unwrap();
         assert!(table.legal(Seat::FIRST, &action).is_ok());
         assert_eq!(choose(Seat::new(1).unwrap()).unwrap_err().code(), "not_deciding");
+    }
+
+    #[test]
+    fn an_analysis_weighs_every_option_and_says_what_to_hope_for() {
+        let table = TitleOf::<Counting>::standard().open(2, &serde_json::Value::Null, Seed::numbered(1, 0)).unwrap();
+        let room = RoomOf::<Counting>::new();
+        let analyse = |seat| {
+            let rng = Seed::numbered(1, 0).stream("bot", 0);
+            room.analyse(&*table, seat, Budget::Iterations(100), rng)
+        };
+        let analysis = analyse(Seat::FIRST).unwrap();
+        assert_eq!(analysis.options.len(), table.options(Seat::FIRST).len());
+        assert!((analysis.options.iter().map(|option| option.share).sum::<f32>() - 1.0).abs() < 1e-3);
+        assert!(analysis.options[0].share >= analysis.options[1].share);
+        assert_eq!(analysis.expected, room.expected(&*table).unwrap());
+        assert_eq!(analyse(Seat::new(1).unwrap()).unwrap_err().code(), "not_deciding");
     }
 
     #[test]

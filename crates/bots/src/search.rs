@@ -6,7 +6,7 @@
 //! good (its prior); visits then correct it.
 
 use crate::bot::{Bot, Sight};
-use crate::judge::{Judged, lead};
+use crate::judge::{Judge, Judged};
 use crate::spec::Budget;
 use almende_core::{MAX_SEATS, Outcome, Rng, Seat, Silent};
 use std::time::{Duration, Instant};
@@ -15,6 +15,7 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct Search {
     rng: Rng,
+    judge: Judge,
     iterations: u64,
     time: Option<Duration>,
 }
@@ -34,26 +35,43 @@ const REST: usize = 24;
 
 impl Search {
     /// A bot that draws worlds from this stream.
-    pub fn new(rng: Rng, budget: Option<Budget>) -> Search {
+    pub fn new(rng: Rng, judge: Judge, budget: Option<Budget>) -> Search {
         let (iterations, time) = match budget {
             None => (ITERATIONS, None),
             Some(Budget::Iterations(iterations)) => (iterations, None),
             Some(Budget::Time(time)) => (u64::MAX, Some(time)),
         };
-        Search { rng, iterations, time }
+        Search { rng, judge, iterations, time }
+    }
+}
+
+impl Search {
+    /// What a search thinks of each option: how often it went there, and how many points the seat would be ahead.
+    pub fn weigh<G: Judged>(&mut self, sight: &Sight<'_, G>) -> Vec<(u32, f32)> {
+        let tree = self.grow(sight);
+        let root = tree.nodes.first();
+        let weight = |action: &G::Action| {
+            let branch = root.and_then(|root| root.branches.iter().find(|branch| branch.action == *action));
+            branch.map_or((0, f32::NEG_INFINITY), |branch| (branch.visits, points(branch.mean())))
+        };
+        sight.options().iter().map(weight).collect()
+    }
+
+    fn grow<G: Judged>(&mut self, sight: &Sight<'_, G>) -> Tree<G> {
+        let end = self.time.map(|time| Instant::now() + time);
+        let mut tree = Tree::<G>::default();
+        let mut done = 0;
+        while done < self.iterations && end.is_none_or(|end| Instant::now() < end) {
+            tree.iterate(&self.judge, sight, sight.world(&mut self.rng));
+            done += 1;
+        }
+        tree
     }
 }
 
 impl<G: Judged> Bot<G> for Search {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        let end = self.time.map(|time| Instant::now() + time);
-        let mut tree = Tree::<G>::default();
-        let mut done = 0;
-        while done < self.iterations && end.is_none_or(|end| Instant::now() < end) {
-            tree.iterate(sight, sight.world(&mut self.rng));
-            done += 1;
-        }
-        tree.most_visited(sight.options())
+        self.grow(sight).most_visited(sight.options())
     }
 }
 
@@ -93,7 +111,7 @@ impl<G: Judged> Default for Tree<G> {
 
 impl<G: Judged> Tree<G> {
     /// One walk: down to a branch nobody took before, a look from there, and back up with what was seen.
-    fn iterate(&mut self, sight: &Sight<'_, G>, mut world: G) {
+    fn iterate(&mut self, judge: &Judge, sight: &Sight<'_, G>, mut world: G) {
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut at = 0;
         while let Some(seat) = world.turn().first() {
@@ -112,14 +130,14 @@ impl<G: Judged> Tree<G> {
             } else {
                 world.search_options(seat, &mut options);
             }
-            let branch = self.nodes[at].select(&world, &options);
+            let branch = self.nodes[at].select(judge, &world, &options);
             self.options = options;
             let Some(branch) = branch else { break };
             path.push((at, branch));
             let Branch { action, visits, next, .. } = self.nodes[at].branches[branch];
             let outcome = world.perform(seat, action, &mut Silent);
             if visits == 0 {
-                rest(&mut world, seat, outcome);
+                rest(judge, &mut world, seat, outcome);
                 break;
             }
             at = match next {
@@ -130,7 +148,7 @@ impl<G: Judged> Tree<G> {
                 }
             };
         }
-        let values = values(&world);
+        let values = values(judge, &world);
         for (node, branch) in path {
             let node = &mut self.nodes[node];
             node.visits += 1;
@@ -165,8 +183,8 @@ impl<G: Judged> Branch<G> {
 
 impl<G: Judged> Node<G> {
     /// The branch to take in this world, of those that are options in it.
-    fn select(&mut self, world: &G, options: &[G::Action]) -> Option<usize> {
-        self.add_branches(world, options);
+    fn select(&mut self, judge: &Judge, world: &G, options: &[G::Action]) -> Option<usize> {
+        self.add_branches(judge, world, options);
         let pull = EXPLORATION * (self.visits.max(1) as f32).sqrt();
         let mut best: Option<(f32, usize)> = None;
         for (index, branch) in self.branches.iter().enumerate() {
@@ -179,7 +197,7 @@ impl<G: Judged> Node<G> {
     }
 
     /// Looks once at every option that was not seen in an earlier world.
-    fn add_branches(&mut self, world: &G, options: &[G::Action]) {
+    fn add_branches(&mut self, judge: &Judge, world: &G, options: &[G::Action]) {
         let known = self.branches.len();
         for &action in options {
             if !self.branches[..known].iter().any(|branch| branch.action == action) {
@@ -188,8 +206,8 @@ impl<G: Judged> Node<G> {
                     _ => {
                         let mut next = world.clone();
                         let outcome = next.perform(self.seat, action, &mut Silent);
-                        rest(&mut next, self.seat, outcome);
-                        values(&next)[self.seat.index()]
+                        rest(judge, &mut next, self.seat, outcome);
+                        values(judge, &next)[self.seat.index()]
                     }
                 };
                 self.branches.push(Branch { action, prior: 0.0, first_look, visits: 0, value: 0.0, next: None });
@@ -211,7 +229,7 @@ impl<G: Judged> Node<G> {
 }
 
 /// Goes on for a seat, by the judgement, until another decides or something new would show.
-fn rest<G: Judged>(world: &mut G, seat: Seat, mut outcome: Outcome) {
+fn rest<G: Judged>(judge: &Judge, world: &mut G, seat: Seat, mut outcome: Outcome) {
     let mut options = Vec::new();
     for _ in 0..REST {
         if outcome == Outcome::Reveals || world.turn().first() != Some(seat) {
@@ -227,7 +245,7 @@ fn rest<G: Judged>(world: &mut G, seat: Seat, mut outcome: Outcome) {
                 best = Some((0.0, next, outcome));
                 break;
             }
-            let value = next.promise(seat);
+            let value = judge.promise(&next, seat);
             if best.as_ref().is_none_or(|best| value > best.0) {
                 best = Some((value, next, outcome));
             }
@@ -240,24 +258,31 @@ fn rest<G: Judged>(world: &mut G, seat: Seat, mut outcome: Outcome) {
 
 /// What a position is worth to each seat: its lead, squeezed so that the next point counts less the larger the lead is
 /// already, and a little for winning.
-fn values<G: Judged>(world: &G) -> Values {
+fn values<G: Judged>(judge: &Judge, world: &G) -> Values {
     let mut values = [0.0; MAX_SEATS];
     let over = world.turn().is_empty();
     for seat in Seat::all(world.players()) {
-        let lead = lead(world, seat) / SCALE;
+        let lead = judge.standing(world, seat, 1.0) / SCALE;
         let won = if over && lead > 0.0 { WIN } else { 0.0 };
         values[seat.index()] = lead / (1.0 + lead.abs()) + won;
     }
     values
 }
 
+/// The lead behind a value, in points.
+fn points(value: f32) -> f32 {
+    let value = value.clamp(-0.99, 0.99);
+    SCALE * value / (1.0 - value.abs())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::trial::{choose, chooses_by_what_it_sees, game, rng, wins_against_random};
+    use almende_helios::Helios;
 
     fn search(budget: Budget) -> impl Fn(Rng) -> Search {
-        move |rng| Search::new(rng, Some(budget))
+        move |rng| Search::new(rng, Judge::standard::<Helios>(), Some(budget))
     }
 
     #[test]
@@ -273,7 +298,7 @@ mod tests {
     #[test]
     fn without_time_or_iterations_some_option_is_chosen() {
         for budget in [Budget::Time(Duration::ZERO), Budget::Iterations(1)] {
-            assert!(choose(&game(), &mut Search::new(rng(1), Some(budget))) < 3);
+            assert!(choose(&game(), &mut search(budget)(rng(1))) < 3);
         }
     }
 }

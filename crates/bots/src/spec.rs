@@ -2,7 +2,7 @@
 
 use crate::bot::Bot;
 use crate::greedy::Greedy;
-use crate::judge::Judged;
+use crate::judge::{Judge, Judged};
 use crate::random::Random;
 use crate::search::Search;
 use almende_core::{Problem, Rng};
@@ -50,8 +50,8 @@ impl Spec {
     pub fn build<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
         match self.kind {
             Kind::Random => Box::new(Random::new(rng)),
-            Kind::Greedy => Box::new(Greedy::new(rng, self.budget)),
-            Kind::Search => Box::new(Search::new(rng, self.budget)),
+            Kind::Greedy => Box::new(Greedy::new(rng, Judge::standard::<G>(), self.budget)),
+            Kind::Search => Box::new(Search::new(rng, Judge::standard::<G>(), self.budget)),
         }
     }
 }

@@ -60,9 +60,12 @@ impl Helios {
 
     /// HEL-13.2: each corner field with an own tile beside it, once.
     fn corner_points(&self, seat: Seat) -> i32 {
-        let tiles = self.board(seat).tiles;
-        let reached = self.content.board.corner.filter(|corner| !corner.around().and(tiles).is_empty()).count();
-        reached as i32 * self.points_each(seat, Replaced::Corner, self.content.constants.corner_vp)
+        self.corners_reached(self.board(seat))
+            * self.points_each(seat, Replaced::Corner, self.content.constants.corner_vp)
+    }
+
+    pub(crate) fn corners_reached(&self, board: &PlayerBoard) -> i32 {
+        self.content.board.corner.filter(|corner| !corner.around().and(board.tiles).is_empty()).count() as i32
     }
 
     fn special_points(&self, seat: Seat) -> i32 {
@@ -94,7 +97,7 @@ impl Helios {
         i32::from(self.board(seat).mana) * self.points_each(seat, Replaced::Mana, self.content.constants.mana_vp)
     }
 
-    fn count(&self, seat: Seat, unit: Unit) -> i32 {
+    pub(crate) fn count(&self, seat: Seat, unit: Unit) -> i32 {
         let board = self.board(seat);
         let count = match unit {
             Unit::House => board.temples.len() + board.buildings.count_ones() as usize,

@@ -1,5 +1,6 @@
 //! A farm at a glance, for programs that judge a position.
 
+use crate::content::Improvement;
 use crate::pieces::{Column, Space};
 use crate::state::{Phase, SunaValo};
 use almende_core::Seat;
@@ -9,8 +10,6 @@ use almende_core::Seat;
 pub struct Glance {
     /// Points if the game ended now.
     pub points: i32,
-    /// The share of the game that is left, from 1 to 0.
-    pub left: f32,
     /// Own energy.
     pub energy: u16,
     /// Stored resources by kind: grain, lily, flower, wool, egg.
@@ -25,22 +24,38 @@ pub struct Glance {
     pub energy_icons: u8,
     /// Resources to receive on face-up cards.
     pub gains: u8,
-    /// Deliveries to personal orders that are not complete, and the points those orders are worth.
+    /// Personal orders that are not complete, and the points they are worth.
     pub personal: (u8, u8),
-    /// The largest share of points of open public orders that deliveries have earned.
-    pub public: f32,
     /// The share of points of own personal orders that deliveries have earned.
     pub delivered: f32,
-    /// Improvements unlocked.
-    pub improvements: u8,
+    /// The points of open public orders that deliveries have earned, each in its share.
+    pub public: f32,
+    /// Points of open public orders not completed yet.
+    pub public_open: u8,
+    /// The share of the goods of open ship orders that are there: of the nearest, and of all with their points.
+    pub ships: (f32, f32),
+    /// Figures that have left the farm.
+    pub figures: u8,
+    /// Improvements that make something cheaper at the market, store without limit, bring an income, or the others.
+    pub improvements: [u8; 4],
     /// Usable progress tiles.
     pub tiles: u8,
+    /// Whether there is an end-of-game tile.
+    pub end_tile: bool,
     /// Spaces of the left and the right cogwheel.
     pub tracks: (u8, u8),
+    /// The multiplier of the left track and the value of the right one.
+    pub product: (u8, u8),
     /// The fewest cards a column has, and the cards towards one row more.
     pub rows: (u8, u8),
+    /// Cards on the farm, face-down ones included.
+    pub cards: u8,
     /// Goods on the own display, which only a sale brings back.
     pub prices: u8,
+    /// Cards of the own display that cost no more.
+    pub display: u8,
+    /// Whether the player is at turn.
+    pub active: bool,
 }
 
 impl SunaValo {
@@ -50,11 +65,16 @@ impl SunaValo {
         let content = &self.content;
         let mut glance = Glance {
             points: self.total(seat),
-            left: self.share_left(),
             energy: farm.energy,
             resources: farm.stock,
             tiles: farm.progress.count_ones() as u8,
+            end_tile: farm.end_tile.is_some(),
             tracks: (farm.left, farm.right),
+            product: (
+                content.left.get(usize::from(farm.left)).map_or(0, |space| space.multiplier),
+                content.right.get(usize::from(farm.right)).map_or(0, |space| space.vp),
+            ),
+            active: self.active == seat,
             ..Glance::default()
         };
         for card in farm.cards.iter().filter(|card| card.face_up) {
@@ -75,22 +95,50 @@ impl SunaValo {
             let spec = &content.public[self.public[place].index()];
             let taken = self.farms.iter().any(|farm| farm.barrels[place] > 0);
             if farm.barrels[place] == 0 {
+                let value = spec.values[usize::from(taken)];
                 let done = farm.delivered[place].count_ones() as f32 / spec.slots[seat.index() % 2].len().max(1) as f32;
-                glance.public += f32::from(spec.values[usize::from(taken)]) * done;
+                glance.public += f32::from(value) * done;
+                glance.public_open += value;
             }
         }
-        let empty = Space::ALL.iter().filter(|&&space| farm.is_empty(space));
-        glance.improvements = empty.filter(|space| content.spaces[space.index()].improvement.is_some()).count() as u8;
+        self.look_at_ships(seat, &mut glance);
+        for space in Space::ALL.iter().filter(|&&space| farm.is_empty(space)) {
+            glance.figures += 1;
+            let Some(improvement) = content.spaces[space.index()].improvement else { continue };
+            glance.improvements[match improvement {
+                Improvement::Market(..) => 0,
+                Improvement::Endless(_) => 1,
+                Improvement::Income(_) => 2,
+                _ => 3,
+            }] += 1;
+        }
         let counts = Column::ALL.iter().map(|&column| farm.count(column));
         let fewest = counts.clone().min().unwrap_or(0);
         glance.rows = (fewest, counts.filter(|&count| count > fewest).count() as u8);
+        glance.cards = farm.cards.len() as u8;
         let prices = farm.display.iter().map(|display| display.goods.iter().map(|&n| u16::from(n)).sum::<u16>());
         glance.prices = prices.sum::<u16>().min(255) as u8;
+        glance.display = farm.display.iter().filter(|display| display.card.is_some()).count() as u8;
         glance
     }
 
+    /// How much of what open ship orders ask for is there.
+    fn look_at_ships(&self, seat: Seat, glance: &mut Glance) {
+        let farm = self.farm(seat);
+        for place in (0..usize::from(self.ships_open).min(self.ships.len())).filter(|&place| farm.ships[place] == 0) {
+            let spec = &self.content.ships[self.ships[place].index()];
+            let taken = self.farms.iter().any(|farm| farm.ships[place] > 0);
+            let owned = |good: usize| farm.stock.get(good).map_or(farm.energy, |&n| n.into());
+            let there: u16 = spec.cost.iter().enumerate().map(|(good, &n)| owned(good).min(n.into())).sum();
+            let asked: u8 = spec.cost.iter().sum();
+            let share = f32::from(there) / f32::from(asked.max(1));
+            glance.ships.0 = glance.ships.0.max(share);
+            glance.ships.1 += share * f32::from(spec.values[usize::from(taken)]);
+        }
+    }
+
     /// The share of the game that is left, by eras and cards of the draw pile.
-    fn share_left(&self) -> f32 {
+    pub fn share_left(&self) -> f32 {
         if self.phase == Phase::Over {
             return 0.0;
         }

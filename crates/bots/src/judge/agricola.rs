@@ -1,76 +1,71 @@
-//! Agricola: points so far, and what people, rooms, crops, animals and a full larder still promise.
+//! Agricola: people and the turns they bring, rooms for more, goods for what they build, crops and animals that grow,
+//! and the food that the next harvest asks for.
 
-use super::Judged;
+use super::features;
 use almende_agricola::Agricola;
 use almende_agricola::pieces::{Good, Material};
-use almende_core::{Game, Seat};
 
-/// What a thing is worth in points; those that need time are multiplied by the share of the game that is left.
-mod worth {
-    /// A person beyond the first two, for the turns it will take.
-    pub const PERSON: f32 = 6.0;
-    /// A room that has no person yet.
-    pub const FREE_ROOM: f32 = 4.0;
-    /// A building resource.
-    pub const WOOD: f32 = 0.35;
-    pub const CLAY: f32 = 0.35;
-    pub const REED: f32 = 0.6;
-    pub const STONE: f32 = 0.6;
-    /// A crop that lies on a field.
-    pub const PLANTED: f32 = 0.5;
-    /// A crop or an animal, for what it can become.
-    pub const SEED: f32 = 0.4;
-    /// A pair of animals that breeds in every harvest to come.
-    pub const PAIR: f32 = 0.4;
-    /// A place for an animal.
-    pub const PLACE: f32 = 0.15;
-    /// Food that one cattle becomes.
-    pub const KITCHEN: f32 = 0.8;
-    /// A step of the house.
-    pub const STEP: f32 = 0.5;
-    /// Food missing at the next harvest, if there is no more time to find it.
-    pub const HUNGER: f32 = 3.0;
-    /// Food beyond the next harvest.
-    pub const LARDER: f32 = 0.25;
+features!(Agricola, "agricola.json", |seen| {
+    one: 1.0,
+    turns: seen.turns,
+    turns_this_round: seen.people_to_place,
+    begins: seen.begins,
+    third_person: seen.people >= 3,
+    fourth_person: seen.people >= 4,
+    fifth_person: seen.people >= 5,
+    free_room: seen.rooms > seen.people,
+    more_free_rooms: seen.rooms.saturating_sub(seen.people).saturating_sub(1).min(2),
+    wood: seen.goods[Good::Wood].min(6),
+    more_wood: seen.goods[Good::Wood].saturating_sub(6).min(9),
+    clay: seen.goods[Good::Clay].min(4),
+    more_clay: seen.goods[Good::Clay].saturating_sub(4).min(6),
+    reed: seen.goods[Good::Reed].min(2),
+    more_reed: seen.goods[Good::Reed].saturating_sub(2).min(4),
+    stone: seen.goods[Good::Stone].min(3),
+    more_stone: seen.goods[Good::Stone].saturating_sub(3).min(4),
+    room_kits: room_kits(seen.goods[seen.house.good()], seen.goods[Good::Reed]),
+    clay_house: seen.house == Material::Clay,
+    stone_house: seen.house == Material::Stone,
+    rooms: seen.rooms - 2,
+    grain: seen.goods[Good::Grain].min(2),
+    more_grain: seen.goods[Good::Grain].saturating_sub(2).min(6),
+    vegetable: seen.goods[Good::Vegetable].min(2),
+    more_vegetables: seen.goods[Good::Vegetable].saturating_sub(2).min(4),
+    grain_on_fields: seen.planted[0],
+    vegetables_on_fields: seen.planted[1],
+    sown_fields: seen.sown_fields[0] + seen.sown_fields[1],
+    bare_fields: seen.bare_fields,
+    unused: seen.unused,
+    pastures: seen.pastures,
+    stables: seen.stables,
+    free_places: seen.places.saturating_sub(Good::ANIMALS.iter().map(|&species| u16::from(seen.goods[species])).sum()).min(8),
+    sheep: seen.goods[Good::Sheep],
+    boar: seen.goods[Good::Boar],
+    cattle: seen.goods[Good::Cattle],
+    pairs: Good::ANIMALS.iter().filter(|&&species| seen.goods[species] >= 2).count(),
+    improvements: seen.improvements,
+    kitchen: seen.kitchen > 0,
+    oven: seen.oven > 0,
+    oven_and_grain: if seen.oven > 0 { seen.goods[Good::Grain].min(4) } else { 0 },
+    food: seen.goods[Good::Food].min(10),
+    short: short(seen.food_due, seen.food_at_hand),
+    short_and_late: late(short(seen.food_due, seen.food_at_hand), seen.people_to_harvest),
+    starving: short(seen.food_due, seen.food_within_reach),
+    starving_and_late: late(short(seen.food_due, seen.food_within_reach), seen.people_to_harvest),
+    harvests_and_people: f32::from(seen.harvests) * f32::from(seen.people),
+});
+
+/// How much of a room the goods make, up to two.
+fn room_kits(walls: u8, reed: u8) -> f32 {
+    (f32::from(walls) / 5.0).min(f32::from(reed) / 2.0).min(2.0)
 }
 
-impl Judged for Agricola {
-    fn promise(&self, seat: Seat) -> f32 {
-        let glance = self.glance(seat);
-        let points = glance.points as f32;
-        if self.turn().is_empty() {
-            return points;
-        }
-        let left = f32::from(glance.rounds_left) / 13.0;
-        let owned = |good: Good, most: u8| f32::from(glance.goods[good].min(most));
-        let resources = worth::WOOD * owned(Good::Wood, 12)
-            + worth::CLAY * owned(Good::Clay, 8)
-            + worth::REED * owned(Good::Reed, 5)
-            + worth::STONE * owned(Good::Stone, 6);
-        let seeds: f32 = [Good::Grain, Good::Vegetable].iter().map(|&good| owned(good, 3)).sum();
-        let pairs = Good::ANIMALS.iter().filter(|&&species| glance.goods[species] >= 2).count();
-        let free_rooms = glance.rooms.saturating_sub(glance.people).min(2);
-        let steps = match glance.house {
-            Material::Wood => 0.0,
-            Material::Clay => 1.0,
-            Material::Stone => 2.0,
-        };
-        // Each person still to be placed before the harvest can find about two food.
-        let short = f32::from(glance.food_due) - glance.food_within_reach as f32;
-        let hope = 2.0 * f32::from(glance.people_to_place);
-        let hunger = if short > 0.0 { worth::HUNGER * (short - 0.5 * hope).max(0.15 * short) } else { 0.0 };
-        let larder = worth::LARDER * (-short).clamp(0.0, 10.0);
-        points - hunger
-            + larder * left.min(1.0)
-            + left
-                * (worth::PERSON * f32::from(glance.people - 2)
-                    + worth::FREE_ROOM * f32::from(free_rooms)
-                    + resources
-                    + worth::PLANTED * f32::from(glance.planted)
-                    + worth::SEED * seeds
-                    + worth::PAIR * pairs as f32 * 4.0
-                    + worth::PLACE * f32::from(glance.places.min(20))
-                    + worth::KITCHEN * f32::from(glance.kitchen)
-                    + worth::STEP * steps)
-    }
+/// Food that is missing.
+fn short(due: u8, food: u16) -> f32 {
+    f32::from(u16::from(due).saturating_sub(food))
+}
+
+/// What is missing weighs the more, the fewer people are left to find it.
+fn late(short: f32, people: u8) -> f32 {
+    short / (1.0 + f32::from(people))
 }
