@@ -13,16 +13,29 @@ async function inspect(world, page, name) {
   await world.accessible(page, name);
 }
 
+/** A rule is looked up beside the table, and its references stay there. @param {World} world @param {Page} page @param {string} kind */
+async function lookUp(world, page, kind) {
+  await page.locator('#panel-score a[href="/rules/helios#HEL-13.2"]').click();
+  const panel = page.getByRole('dialog');
+  await panel.locator('.here').waitFor();
+  await inspect(world, page, `${kind} rule`);
+  await panel.locator('a[href="/rules/helios#HEL-14.1"]').click();
+  await panel.locator('.here').getByText('HEL-14.2').waitFor();
+  await page.keyboard.press('Escape');
+  await panel.waitFor({ state: 'detached' });
+  expect(page.url().includes('/t/'), 'looking up a rule leaves the table');
+}
+
 /** @param {World} world @param {string} kind @param {{ phone?: boolean, dark?: boolean, lang?: string }} who */
 async function tour(world, kind, who) {
   const page = await world.guest(who);
   await page.goto('/');
   await page.locator('.game').first().waitFor();
   await inspect(world, page, `${kind} lobby`);
-  for (const name of ['new', 'mine', 'settings', 'about', 'recover', 'nowhere-at-all']) {
+  for (const name of ['new', 'mine', 'settings', 'about', 'recover', 'rules', 'rules/helios', 'nowhere-at-all']) {
     await page.goto(`/${name}`);
     await page.locator('h1').waitFor();
-    await inspect(world, page, `${kind} ${name}`);
+    await inspect(world, page, `${kind} ${name.replace('/', ' ')}`);
   }
   await makeTable(page, ['me', 'open'], { name: 'Ada' });
   await page.locator('h1').waitFor();
@@ -42,6 +55,7 @@ async function tour(world, kind, who) {
     await page.locator(`#tab-${tab}`).click();
     await page.locator(`#panel-${tab}`).waitFor();
     await inspect(world, page, `${kind} table ${tab}`);
+    if (tab === 'score') await lookUp(world, page, kind);
   }
   await page.goto(`/t/${tableId(page)}/replay/5`);
   await page.locator('.helios').waitFor();
