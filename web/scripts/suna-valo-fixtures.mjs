@@ -25,8 +25,9 @@ const kindOf = (action) => {
   return ['head', 'keeper', 'market', 'left', 'right', 'detour', 'points', 'activate', 'energy'].includes(where) ? `${verb} ${where}` : verb;
 };
 
-const known = new Set();
-const found = [];
+/** How often each kind of answer to each kind of decision was met, and the positions where it was still rare. */
+const met = new Map();
+const candidates = [];
 const pairs = ['C03,C06', 'C04,C08', 'C05,C07', 'C01,C03', 'C06,C04', 'C08,C02', 'C07,C05', 'C03,C08'];
 for (let seed = 0; seed < 500; seed += 1) {
   const setup = seed === 0 ? {} : { characters: pairs[seed % pairs.length].split(',') };
@@ -34,14 +35,13 @@ for (let seed = 0; seed < 500; seed += 1) {
   for (;;) {
     const { options, seat } = await ask({ do: 'options' });
     if (options.length === 0) break;
-    // Early in the game there is little to see; what comes up later is kept then.
     const { view } = await ask({ do: 'view', seat });
     const open = view.pending.at(-1)?.decision ?? 'characters';
     const decision = typeof open === 'string' ? open : Object.keys(open)[0];
-    const kinds = options.map(({ action }) => `${decision}: ${kindOf(action)}`).filter((kind) => !known.has(kind));
-    if (kinds.length > 0 && (view.era > 1 || seed > 8 || view.turns === 0)) {
-      kinds.forEach((kind) => known.add(kind));
-      found.push({ decision: [...new Set(kinds)].join(', '), seat, view, options: options.map(({ action }) => action) });
+    const kinds = [...new Set(options.map(({ action }) => `${decision}: ${kindOf(action)}`))];
+    if (kinds.some((kind) => (met.get(kind) ?? 0) < 20)) {
+      kinds.forEach((kind) => met.set(kind, (met.get(kind) ?? 0) + 1));
+      candidates.push({ kinds, seat, view, options: options.map(({ action }) => action) });
     }
     // Random play seldom fulfils an order: where it leads there, go there.
     const active = options.filter(({ action }) => action !== 'done');
@@ -49,6 +49,16 @@ for (let seed = 0; seed < 500; seed += 1) {
     const choice = rare.length > 0 && random(4) > 0 ? rare : active.length > 0 && random(8) > 0 ? active : options;
     await ask({ do: 'apply', action: choice[random(choice.length)].action });
   }
+}
+
+// As few positions as possible, and of equal ones the later, which shows more.
+const missing = new Set(met.keys());
+const found = [];
+while (missing.size > 0) {
+  const worth = ({ kinds, view }) => 10 * kinds.filter((kind) => missing.has(kind)).length + view.era;
+  const { kinds, ...position } = candidates.reduce((best, one) => (worth(one) > worth(best) ? one : best));
+  found.push({ decision: kinds.filter((kind) => missing.has(kind)).join(', '), ...position });
+  kinds.forEach((kind) => missing.delete(kind));
 }
 engine.kill();
 const path = fileURLToPath(new URL('../src/games/suna-valo/fixtures.json', import.meta.url));

@@ -3,9 +3,14 @@ import de from '$crates/suna-valo/texts/de.json';
 import en from '$crates/suna-valo/texts/en.json';
 import { words } from '$lib/words.svelte';
 import { everyOptionIsAThing, stage } from '../frame/testing';
+import * as about from './about';
 import Board from './Board.svelte';
+import { cards, characters, headOf, improvements, isReconstructed, publicOrders, shipOrders, tiles } from './content';
 import fixtures from './fixtures.json';
 import { placeOf } from './places';
+import { allSigns, faceSigns, improvementSigns } from './signs';
+import ownDe from './texts/de.json';
+import ownEn from './texts/en.json';
 
 words.learn({ en, de });
 words.lang = 'en';
@@ -14,7 +19,7 @@ const show = stage(Board);
 everyOptionIsAThing(fixtures, show, placeOf);
 
 it('a click takes the option that lives there', () => {
-  const { view, seat, options } = fixtures.find(({ decision }) => decision.startsWith('main: buy'))!;
+  const { view, seat, options } = fixtures.find(({ decision }) => decision.includes('main: buy'))!;
   const act = vi.fn();
   const page = show(view, seat, options, act);
   page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
@@ -22,9 +27,43 @@ it('a click takes the option that lives there', () => {
 });
 
 it('nothing can be clicked by somebody who only watches, and both farms can be looked at', () => {
-  const { view } = fixtures[5]!;
+  const { view } = fixtures[0]!;
   const page = show(view, null, []);
   expect(page.querySelectorAll('[data-place][role="button"]')).toHaveLength(0);
   expect(page.querySelectorAll('.whose button')).toHaveLength(2);
   expect(page.querySelectorAll('.farm')).toHaveLength(2);
+});
+
+it('what every component does is said in both languages', () => {
+  expect(Object.keys(ownDe).sort()).toEqual(Object.keys(ownEn).sort());
+  for (const lang of ['en', 'de'] as const) {
+    words.lang = lang;
+    const said = [
+      ...[...cards.keys()].map(about.card),
+      ...[...shipOrders.keys()].map(about.shipOrder),
+      ...[...tiles.keys()].map(about.tile),
+      ...[...characters.keys()].map(about.character),
+      ...improvements.map(({ id }) => about.improvement(id)),
+      ...[...publicOrders.values()].flatMap(({ slots }) => slots.white.flatMap(({ reward }) => (reward ? [about.effect(reward)] : []))),
+      about.effects(headOf('personal').effects),
+    ];
+    for (const text of said) expect(text).toMatch(/^[^{}]{4,}$/);
+    // A text that is missing would show its id.
+    for (const text of said) expect(text).not.toMatch(/effect\.|about\.|count\.|good\.|column\./);
+  }
+  words.lang = 'en';
+  expect(about.card('H16')).toBe('Personal delivery orders. Minimum price 1. Asks for water lily, flower. Complete: 3 points.');
+});
+
+it('what every component does has a picture', () => {
+  for (const card of cards.values()) expect([card.id, faceSigns(card).length > 0]).toEqual([card.id, true]);
+  for (const { id, effects } of tiles.values()) expect([id, allSigns(effects).length > 0]).toEqual([id, true]);
+  for (const { id, effect } of shipOrders.values()) expect([id, allSigns(effect).length > 0]).toEqual([id, true]);
+  for (const { id } of improvements) expect([id, improvementSigns(id).length > 0]).toEqual([id, true]);
+});
+
+it('what is reconstructed says so', () => {
+  expect(isReconstructed('H02')).toBe(true);
+  expect(isReconstructed('H01')).toBe(false);
+  expect(isReconstructed('tracks')).toBe(true);
 });
