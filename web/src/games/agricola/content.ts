@@ -1,8 +1,14 @@
 /** The components as the engine's content file describes them: what a space offers, what an improvement costs and does. */
 import content from '$crates/agricola/content/agricola.json';
+import minorA from '$crates/agricola/content/cards/minor_a.json';
+import minorB from '$crates/agricola/content/cards/minor_b.json';
+import occupationA from '$crates/agricola/content/cards/occupation_a.json';
+import occupationB from '$crates/agricola/content/cards/occupation_b.json';
+import type { Card } from '../../wire/agricola/Card';
 import type { Good } from '../../wire/agricola/Good';
 import type { Goods } from '../../wire/agricola/Goods';
 import type { Major } from '../../wire/agricola/Major';
+import type { Material } from '../../wire/agricola/Material';
 import type { Space } from '../../wire/agricola/Space';
 
 export const GOODS: readonly Good[] = ['wood', 'clay', 'reed', 'stone', 'grain', 'vegetable', 'food', 'sheep', 'boar', 'cattle'];
@@ -56,6 +62,30 @@ export interface Improvement {
   provenance: string;
 }
 
+export interface Need {
+  count?: string;
+  least?: number;
+  most?: number;
+  exactly?: number;
+  house?: Material[];
+  occupied?: Space;
+  stands_on?: Space;
+}
+
+/** A hand card: what it costs and brings; what it does is told by its text. */
+export interface HandCard {
+  id: Card;
+  kind: 'occupation' | 'minor';
+  cost?: Goods;
+  /** Costs to choose from. */
+  costs?: Goods[];
+  cost_each?: { count: string; goods: Goods };
+  /** Prerequisites, which are looked at and not paid. */
+  needs?: Need[];
+  points?: number;
+  provenance: string;
+}
+
 const spaces = new Map((content.action_spaces as unknown as SpaceItem[]).map((space) => [space.id, space]));
 export const improvements = content.major_improvements as unknown as Improvement[];
 const improvementById = new Map(improvements.map((improvement) => [improvement.id, improvement]));
@@ -85,6 +115,47 @@ export function improvement(id: Major): Improvement {
   const found = improvementById.get(id);
   if (!found) throw new Error(`no such improvement: ${id}`);
   return found;
+}
+
+const handCards = new Map(
+  (
+    [
+      ['minor', minorA],
+      ['minor', minorB],
+      ['occupation', occupationA],
+      ['occupation', occupationB],
+    ] as const
+  ).flatMap(([kind, cards]) => (cards as unknown as Omit<HandCard, 'kind'>[]).map((card): [Card, HandCard] => [card.id, { ...card, kind }])),
+);
+
+export function handCard(id: Card): HandCard {
+  const found = handCards.get(id);
+  if (!found) throw new Error(`no such card: ${id}`);
+  return found;
+}
+
+export const isOccupation = (id: Card): boolean => handCard(id).kind === 'occupation';
+/** The costs of a card, of which one is paid. */
+export const costsOf = ({ cost, costs }: HandCard): Goods[] => (costs?.length ? costs : cost && amounts(cost).length > 0 ? [cost] : []);
+
+const ABOUT: readonly [string, readonly string[]][] = [
+  ...GOODS.map((good): [string, readonly string[]] => [good, [good]]),
+  ['plow', ['plow', 'farmland', 'cultivation', 'field_tiles']],
+  ['sow', ['sow', 'planted']],
+  ['bake_bread', ['bake', 'bakes', 'oven']],
+  ['build_fences', ['fence', 'fences', 'pastures']],
+  ['build_stables', ['stable', 'stables']],
+  ['build_rooms', ['room', 'rooms']],
+  ['renovate', ['renovate', 'renovation', 'house']],
+  ['family_growth', ['growth', 'people', 'newborn']],
+];
+
+/** What a card is about, as signs for its picture: the things its definition names most often. */
+export function aboutSigns(id: Card): string[] {
+  const { cost: _, costs: __, provenance: ___, ...what } = handCard(id);
+  const named = JSON.stringify(what).match(/[a-z_]+/g) ?? [];
+  const counted = ABOUT.map(([sign, names]): [string, number] => [sign, named.filter((word) => names.includes(word)).length]);
+  return counted.filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1]).slice(0, 2).map(([sign]) => sign);
 }
 
 /** The goods of a set with their numbers, in the order of the box. */

@@ -1,5 +1,6 @@
 /** The things on the board with their names, what they do, and the action one would ask about. */
 import { capital, words } from '$lib/words.svelte';
+import type { Card } from '../../wire/agricola/Card';
 import type { Cell } from '../../wire/agricola/Cell';
 import type { Decision } from '../../wire/agricola/Decision';
 import type { FarmView } from '../../wire/agricola/FarmView';
@@ -9,7 +10,7 @@ import type { Major } from '../../wire/agricola/Major';
 import type { SpaceView } from '../../wire/agricola/SpaceView';
 import type { View } from '../../wire/agricola/View';
 import type { Thing } from '../frame/inspect.svelte';
-import { amounts, improvement, isAnimal, lessons, offerOf, space as spaceItem, type Connector, type Step } from './content';
+import { amounts, costsOf, handCard, improvement, isAnimal, lessons, offerOf, space as spaceItem, type Connector, type Need, type Step } from './content';
 import { t, type Word } from './words';
 
 export const goodName = (good: Good): string => words.word(`good.${good}`);
@@ -111,13 +112,44 @@ export function giveBack(): Thing {
   return { place: 'discard', aside: true, name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
 }
 
+/** Where the text of a hand card stands in the catalogue. */
+export const cardText = (id: Card): string => `about.${id}`;
+
+function need({ count, least, most, exactly, house, occupied, stands_on }: Need): string[] {
+  const what = count ? words.word(`count.${count}`) : '';
+  return [
+    exactly === undefined ? '' : t('card.exactly', { n: exactly, what }),
+    least === undefined ? '' : t('card.least', { n: least, what }),
+    most === undefined ? '' : t('card.most', { n: most, what }),
+    house ? t('card.house', { what: join(house.map((material) => words.word(`house.${material}`)), t('or')) }) : '',
+    occupied ? t('card.occupied', { space: words.word(`space.${occupied}`) }) : '',
+    stands_on ? t('card.stands_on', { space: words.word(`space.${stands_on}`) }) : '',
+  ].filter(Boolean);
+}
+
+/** The prerequisites of a card in words. */
+export const needs = (id: Card): string => (handCard(id).needs ?? []).flatMap(need).join(', ');
+
+/** A hand card, in the hand or in front of a player; some of these can be used at any time. */
+export function card(id: Card, played: boolean, decision: Decision | null): Thing {
+  const item = handCard(id);
+  const lines = words.has(cardText(id)) ? [words.word(cardText(id))] : [];
+  const costs = costsOf(item);
+  if (costs.length > 0) lines.push(t('costs', { what: join(costs.map(list), t('or')) }));
+  if (item.cost_each) lines.push(t('card.each', { what: list(item.cost_each.goods), each: words.word(`count.${item.cost_each.count}`) }));
+  if (needs(id)) lines.push(t('card.needs', { what: needs(id) }));
+  if (item.points) lines.push(`${t('points', { n: item.points })}.`);
+  const name = `${words.word(`card.${id}`)} (${t(item.kind === 'occupation' ? 'card.occupation' : 'card.minor')})`;
+  return { place: `card:${id}`, name, aside: played && isBeside(decision), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `${played ? 'use' : 'play'} ${id}` };
+}
+
 /** A cell of the farmyard with what is on it. */
-export function cell(at: Cell, farm: FarmView, decision: Decision | null, sowing: boolean): Thing {
+export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: { sow: boolean; renovate: boolean }): Thing {
   const thing = { place: `cell:${at}`, wanted: wantedAt(at, decision) };
   const field = farm.fields.find((candidate) => candidate.at === at);
-  if (farm.rooms.includes(at)) return { ...thing, name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }), about: t('about.room') };
+  if (farm.rooms.includes(at)) return { ...thing, ...(can.renovate ? { place: 'house' } : {}), name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }), about: t('about.room') };
   if (field?.crop) return { ...thing, name: t('cell.sown', { cell: at, n: field.crops ?? 0, what: goodName(field.crop) }), about: t('about.field') };
-  if (field) return { ...thing, ...(sowing ? { place: 'sow' } : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
+  if (field) return { ...thing, ...(can.sow ? { place: 'sow' } : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
   const pasture = farm.pastures.find(({ cells }) => cells.includes(at));
   const stable = farm.stables.includes(at);
   if (pasture) {

@@ -3,4 +3,4 @@
 /**
  * The phases of a round (AGR-3.1.2) in which somebody may have to decide, and the end.
  */
-export type Phase = "preparation" | "work" | "feeding" | "breeding" | "over";
+export type Phase = "dealing" | "preparation" | "work" | "fields" | "feeding" | "breeding" | "over";

@@ -3,4 +3,4 @@
 /**
  * An action a player can choose on a space.
  */
-export type Step = "rooms" | "stables" | "fences" | "plow" | "sow" | "bake" | "major" | "minor" | "occupation";
+export type Step = "rooms" | "stables" | "fences" | "plow" | "sow" | "bake" | "major" | "minor" | "occupation" | "renovate";

@@ -3,4 +3,4 @@
 /**
  * A set of actions a player can choose from.
  */
-export type Steps = Array<"rooms" | "stables" | "fences" | "plow" | "sow" | "bake" | "major" | "minor" | "occupation">;
+export type Steps = Array<"rooms" | "stables" | "fences" | "plow" | "sow" | "bake" | "major" | "minor" | "occupation" | "renovate">;

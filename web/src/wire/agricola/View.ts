@@ -2,6 +2,7 @@
 import type { Seat } from "../Seat";
 import type { FarmView } from "./FarmView";
 import type { Major } from "./Major";
+import type { PacketView } from "./PacketView";
 import type { PendingDocument } from "./PendingDocument";
 import type { Phase } from "./Phase";
 import type { SeriesView } from "./SeriesView";
@@ -11,7 +12,15 @@ import type { SpaceView } from "./SpaceView";
 /**
  * The table as a viewer sees it.
  */
-export type View = { players: number, round: number, phase: Phase, starting_player: Seat, 
+export type View = { players: number, round: number, phase: Phase, 
+/**
+ * Whether the game is played with hand cards.
+ */
+cards: boolean, 
+/**
+ * While hands are chosen: the cards the viewer chooses from, and how many of each kind are to be kept now.
+ */
+packet: PacketView | null, starting_player: Seat, 
 /**
  * The action spaces in play.
  */
