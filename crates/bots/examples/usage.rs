@@ -12,7 +12,7 @@
 use almende_agricola::Agricola;
 use almende_boonlake::Boonlake;
 use almende_bots::{Judged, Sight, Spec};
-use almende_core::{Game, Problem, Seat, Seed, Silent, Viewer};
+use almende_core::{Problem, Seat, Seed, Silent, Viewer};
 use almende_helios::Helios;
 use almende_suna_valo::SunaValo;
 use std::collections::{BTreeMap, HashSet};

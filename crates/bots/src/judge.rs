@@ -2,7 +2,7 @@
 //!
 //! A game names its features: numbers that a seat's board and the table show. A [`Judge`] weighs them, differently at
 //! the start, in the middle and at the end of a game, and adds what is scored already: the promise, which is the points
-//! the seat can hope for. The weights are data (`weights/*.json`), found by the program in `examples/tune.rs`.
+//! the seat can hope for. The weights are data (`weights/*.json`), found by the program in `examples/tune`.
 
 mod agricola;
 mod boonlake;
