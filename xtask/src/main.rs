@@ -10,7 +10,7 @@ const USAGE: &str = "usage: cargo xtask <play|test|prove>
 
   play   builds the web client and the server, starts it and prints the link; further arguments go to `almende serve`
   test   formatting, lints, all tests, documentation, the web client, browser tests: what CI runs
-  prove  the long proofs: full property counts, fuzzing of the protocol, kill runs";
+  prove  the long proofs: full property counts, fuzzing of the protocol and of the HTTP interface, kill runs; the load report";
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -79,5 +79,8 @@ fn prove() -> Result<(), String> {
             .env("ALMENDE_PROVE", "1")
             .counted(&mut tally);
     println!("{tally}");
-    proofs
+    // A report, not a test: it says how the machine at hand does (docs/performance.md).
+    let load = ["run", "--release", "--package", "almende-server", "--example", "load", "--"];
+    let report = Step::cargo("load", &load).with(&["--tables", "200", "--pace", "2000"]).run();
+    proofs.and(report)
 }

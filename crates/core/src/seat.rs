@@ -138,7 +138,8 @@ impl Viewer {
 }
 
 /// Who is told of an event.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
 pub enum Audience {
     /// Players and spectators alike.
     Everyone,

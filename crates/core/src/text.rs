@@ -252,7 +252,7 @@ impl Texts {
                 (Some(Piece::Number(n)), ..) => out.push_str(&n.to_string()),
                 (Some(Piece::Plain(text)), ..) => out.push_str(text),
                 (Some(Piece::Word(id)), ..) => self.render_id(lang, id, args, names, out, depth + 1),
-                (Some(Piece::Seat(seat)), ..) => match names.get(seat.index()) {
+                (Some(Piece::Seat(seat)), ..) => match names.get(seat.index()).filter(|name| !name.is_empty()) {
                     Some(name) => out.push_str(name),
                     None => {
                         let number = [("n", Piece::Number(seat.index() as i32 + 1))];

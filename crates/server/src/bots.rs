@@ -90,20 +90,28 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
 }
 
 /// What the bot says, or why it says nothing that can be done.
-async fn answer(house: &Arc<House>, question: Arc<Question>) -> Result<String, String> {
-    let permit = house.thinking.clone().acquire_owned().await.map_err(|_| "the server goes down".to_owned())?;
-    let thinking = Instant::now();
-    let thought = tokio::task::spawn_blocking(move || {
-        // One that never ends keeps its place in the pool, so that it costs no more than itself.
+async fn answer(house: &House, question: Arc<Question>) -> Result<String, String> {
+    in_pool(house, move || think(&question)).await?
+}
+
+/// Does something in the pool in which bots think: its result, or why there is none.
+pub async fn in_pool<T: Send + 'static>(
+    house: &House,
+    work: impl FnOnce() -> T + Send + 'static,
+) -> Result<T, &'static str> {
+    let permit = house.thinking.clone().acquire_owned().await.map_err(|_| "the server goes down")?;
+    let began = Instant::now();
+    let working = tokio::task::spawn_blocking(move || {
+        // What never ends keeps its place in the pool, so that it costs no more than itself.
         let _permit = permit;
-        think(&question)
+        work()
     });
-    let thought = tokio::time::timeout(house.config.bot_patience, thought).await;
-    house.metrics.thoughts.add(thinking.elapsed());
-    match thought {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(_)) => Err("it panicked".to_owned()),
-        Err(_) => Err("it took too long".to_owned()),
+    let done = tokio::time::timeout(house.config.bot_patience, working).await;
+    house.metrics.thoughts.add(began.elapsed());
+    match done {
+        Ok(Ok(result)) => Ok(result),
+        Ok(Err(_)) => Err("it panicked"),
+        Err(_) => Err("it took too long"),
     }
 }
 
@@ -117,7 +125,8 @@ fn think(question: &Question) -> Result<String, String> {
     if possible { Ok(action) } else { Err("it said what is not possible".to_owned()) }
 }
 
-fn dice() -> Result<Rng, NoRandomness> {
+/// Fresh chance.
+pub fn dice() -> Result<Rng, NoRandomness> {
     Ok(Seed::from_bytes(random_bytes()?).stream("bot", 0))
 }
 

@@ -29,8 +29,10 @@ pub struct Config {
     pub behind_proxy: bool,
     /// How much anyone may ask.
     pub limits: Limits,
-    /// How many bots think at once.
+    /// How many bots think at once; analyses wait for a place among them.
     pub thinking: usize,
+    /// How long an analysis takes.
+    pub analysis: Duration,
     /// How long a bot is waited for before an option is drawn in its place.
     pub bot_patience: Duration,
     /// The least time between the actions of a bot, so that people can follow.
@@ -51,6 +53,7 @@ impl Config {
             behind_proxy: false,
             limits: Limits::default(),
             thinking: cores.saturating_sub(1).max(1),
+            analysis: Duration::from_millis(500),
             bot_patience: Duration::from_secs(60),
             bot_pace: Duration::from_millis(300),
             absence: Duration::from_secs(15 * 60),

@@ -381,6 +381,7 @@ fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>
         at,
         command,
         entry: serde_json::to_string(entry).unwrap_or_default(),
+        told: sitting.history.last().and_then(|past| past.story()),
     }
 }
 

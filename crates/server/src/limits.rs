@@ -59,13 +59,22 @@ pub struct Limits {
     pub seat: (u32, u32),
     /// Chat lines of a seat: so many a minute, with a burst.
     pub chat: (u32, u32),
+    /// Analyses and reviews of an address: so many a minute, with a burst.
+    pub analyses: (u32, u32),
     /// Live connections of an address at once.
     pub connections: u32,
 }
 
 impl Default for Limits {
     fn default() -> Limits {
-        Limits { address: (50, 200), creations: (30, 30), seat: (10, 30), chat: (20, 10), connections: CONNECTIONS }
+        Limits {
+            address: (50, 200),
+            creations: (30, 30),
+            seat: (10, 30),
+            chat: (20, 10),
+            analyses: (20, 10),
+            connections: CONNECTIONS,
+        }
     }
 }
 
@@ -73,7 +82,7 @@ impl Limits {
     /// For tests and load: nobody is ever too fast.
     pub fn none() -> Limits {
         const ALL: (u32, u32) = (1_000_000, 1_000_000);
-        Limits { address: ALL, creations: ALL, seat: ALL, chat: ALL, connections: u32::MAX }
+        Limits { address: ALL, creations: ALL, seat: ALL, chat: ALL, analyses: ALL, connections: u32::MAX }
     }
 }
 
@@ -84,6 +93,7 @@ pub struct Rates {
     creations: DefaultKeyedRateLimiter<IpAddr>,
     seat: DefaultKeyedRateLimiter<(String, u8)>,
     chat: DefaultKeyedRateLimiter<(String, u8)>,
+    analyses: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Rates {
@@ -94,6 +104,7 @@ impl Rates {
             creations: RateLimiter::keyed(per_minute(limits.creations)),
             seat: RateLimiter::keyed(per_second(limits.seat)),
             chat: RateLimiter::keyed(per_minute(limits.chat)),
+            analyses: RateLimiter::keyed(per_minute(limits.analyses)),
         }
     }
 
@@ -117,12 +128,18 @@ impl Rates {
         check(&self.chat, &(table.to_owned(), seat))
     }
 
+    /// A request that makes the server think.
+    pub fn analysis(&self, address: IpAddr) -> Result<(), Failure> {
+        check(&self.analyses, &network(address))
+    }
+
     /// Forgets those who have not asked for long.
     pub fn forget(&self) {
         self.address.retain_recent();
         self.creations.retain_recent();
         self.seat.retain_recent();
         self.chat.retain_recent();
+        self.analyses.retain_recent();
     }
 }
 

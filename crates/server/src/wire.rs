@@ -370,6 +370,9 @@ pub struct TableOptions {
     /// The clock.
     #[ts(as = "Option<Clock>", optional)]
     pub clock: Clock,
+    /// Whether players may ask what a program thinks of their options.
+    #[ts(as = "Option<bool>", optional)]
+    pub hints: bool,
     /// Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
     #[ts(as = "Option<bool>", optional)]
     pub dev: bool,
@@ -585,7 +588,7 @@ pub enum Ended {
 pub struct SeatInfo {
     /// Who sits here.
     pub kind: SeatKind,
-    /// The name; empty for an open seat.
+    /// The name; empty for an open seat, and for a player of an imported game without names ("Player 1").
     pub name: String,
     /// The bot that plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -874,6 +877,38 @@ pub struct Preview {
     #[schema(value_type = Vec<TableEvent>)]
     #[ts(as = "Vec<TableEvent>")]
     pub events: Vec<Arc<RawValue>>,
+}
+
+/// What a program thinks of your options, knowing what you know.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Analysis {
+    /// The version it is about.
+    pub version: u32,
+    /// The options it looked at, the best first.
+    pub options: Vec<Weighed>,
+    /// The points each seat can hope for at the end.
+    pub expected: Vec<f32>,
+}
+
+/// What a program thinks of an option.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Weighed {
+    /// The option.
+    pub action: String,
+    /// How much of its time went into it, from 0 to 1.
+    pub share: f32,
+    /// How many points it would bring you ahead of the best other seat (alone: your points).
+    pub lead: f32,
+}
+
+/// `GET /api/tables/{id}/review`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Review {
+    /// After each number of actions, from none to all: the points each seat could hope for, everything being open.
+    pub expected: Vec<Vec<f32>>,
 }
 
 /// A message of the live connection.

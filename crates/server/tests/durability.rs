@@ -6,18 +6,15 @@
 
 mod support;
 
-use almende_bots::RoomOf;
-use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title, TitleOf};
-use almende_helios::Helios;
-use almende_server::{Database, Game, Server, upkeep};
+use almende_server::{Database, Server, upkeep};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
-use std::ops::RangeInclusive;
 use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
+use support::later::later;
 use support::postgres::Cluster;
 use support::{Client, Ground, command_id, options, turn, two_at_a_table};
 
@@ -329,57 +326,6 @@ async fn a_backup_moves_from_sqlite_to_postgres_and_back() {
 
 // --- other rules ---------------------------------------------------------------------------------------------------
 
-/// Helios as a later program might have it: another rules version, so that old records are not replayed.
-struct Later(TitleOf<Helios>);
-
-impl Title for Later {
-    fn id(&self) -> &'static str {
-        self.0.id()
-    }
-    fn players(&self) -> RangeInclusive<usize> {
-        self.0.players()
-    }
-    fn rules_version(&self) -> u32 {
-        self.0.rules_version() + 1
-    }
-    fn texts(&self) -> &'static Texts {
-        self.0.texts()
-    }
-    fn content(&self) -> &Value {
-        self.0.content()
-    }
-    fn content_version(&self) -> &str {
-        self.0.content_version()
-    }
-    fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
-        self.0.with_content(document)
-    }
-    fn check_content(&self, document: &str) -> Result<String, Problem> {
-        self.0.check_content(document)
-    }
-    fn setup(&self, setup: &Value) -> Result<Value, Problem> {
-        self.0.setup(setup)
-    }
-    fn setup_form(&self) -> SetupForm {
-        self.0.setup_form()
-    }
-    fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem> {
-        // A later program that deals otherwise.
-        self.0.open(players, setup, Seed::from_bytes(seed.bytes().map(|byte| !byte)))
-    }
-    fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
-        self.0.load(position)
-    }
-    fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, Problem> {
-        self.0.replay(record, to)
-    }
-}
-
-fn later() -> Vec<Arc<Game>> {
-    let title = Box::new(Later(TitleOf::<Helios>::standard()));
-    vec![Arc::new(Game { title, room: Box::new(RoomOf::<Helios>::new()) })]
-}
-
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn games_live_on_when_the_rules_change() {
     let ground = Ground::sqlite();
@@ -397,6 +343,13 @@ async fn games_live_on_when_the_rules_change() {
     assert_eq!(now["now"]["version"].as_u64().unwrap(), running["now"]["version"].as_u64().unwrap() + 1);
     assert_eq!(now["table"]["rules"].as_u64().unwrap(), running["table"]["rules"].as_u64().unwrap() + 1);
     assert_eq!(turn(&now["now"]), turn(&running["now"]));
+    // Its log can still be read, and one who was away hears what was missed, the change of rules included.
+    assert!(running["log"].as_array().is_some_and(|log| !log.is_empty()));
+    assert_eq!(now["log"], running["log"]);
+    let missed = ada.live(&tables[0], Some(2)).await.next().await;
+    let kinds: Vec<_> = missed["changes"].as_array().unwrap().iter().map(|change| change["kind"].clone()).collect();
+    assert_eq!(kinds, ["started", "act", "carried"]);
+    assert_eq!(missed["changes"][1]["added"][0], running["log"][0]);
     // The finished one keeps its story.
     let told = ada.snapshot(&tables[2]).await;
     assert_eq!(told["log"], over["log"]);

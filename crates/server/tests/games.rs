@@ -15,6 +15,7 @@ on_both!(
     a_record_is_imported_and_checked,
     a_finished_game_is_played_on_from_any_position,
     a_rematch_brings_the_same_people_together,
+    a_finished_game_is_reviewed,
     a_running_game_can_be_looked_back_on_with_own_eyes,
 );
 
@@ -40,6 +41,25 @@ async fn play_out(table: &str, ada: &Client, ben: &Client) -> Value {
     }
     assert!(count > 20, "{count}");
     now
+}
+
+async fn a_finished_game_is_reviewed(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let path = format!("/api/tables/{table}/review");
+    assert_eq!(ada.get(&path).await.failed(), (409, "not_over"));
+    let now = play_out(&table, &ada, &ben).await;
+    let review = Client::new(&server).get(&path).await.ok();
+    let expected = review["expected"].as_array().unwrap();
+    assert_eq!(expected.len() as u64, now["actions"].as_u64().unwrap() + 1);
+    let points = |step: &Value| step.as_array().unwrap().iter().map(|p| p.as_f64().unwrap() as i64).collect::<Vec<_>>();
+    let totals = now["faces"][0]["score"]["totals"].as_array().unwrap();
+    assert_eq!(json!(points(expected.last().unwrap())), json!(totals), "at the end there is nothing left to hope");
+    assert_ne!(expected[0], expected[expected.len() / 2]);
+    // It is computed once.
+    assert!(server.house().store.review(&table).await.unwrap().is_some());
+    assert_eq!(ada.get(&path).await.ok(), review);
+    server.stop().await;
 }
 
 async fn record_of(client: &Client, table: &str) -> String {
@@ -97,6 +117,15 @@ async fn a_record_is_imported_and_checked(ground: Ground) {
     assert_eq!((page["now"]["state"].clone(), page["table"]["from"]["kind"].clone()), (json!("over"), json!("record")));
     let original = ada.snapshot(&table).await;
     assert_eq!(page["now"]["faces"][0]["score"]["totals"], original["now"]["faces"][0]["score"]["totals"]);
+    // Without names everybody is "Player 1", "Player 2" in the language of whoever looks: the server gives no name.
+    let nameless: String =
+        text.lines().filter(|line| !line.starts_with("names: ")).map(|line| format!("{line}\n")).collect();
+    assert_ne!(nameless, text);
+    let created = eve.post("/api/records", import(&nameless)).await.ok();
+    let page = eve.snapshot(created["id"].as_str().unwrap()).await;
+    assert_eq!((&page["now"]["seats"][0]["name"], &page["now"]["seats"][1]["name"]), (&json!(""), &json!("")));
+    let exported = record_of(&eve, created["id"].as_str().unwrap()).await;
+    assert!(!exported.contains("names: "), "{exported}");
     for (bad, code) in [
         ("no record".to_owned(), "record_line"),
         (text.replace("seed: ", "seed: 0"), "record_header"),

@@ -155,17 +155,52 @@ async fn the_description_names_every_address() {
     server.stop().await;
 }
 
+/// A client can offer every option of a game without knowing the game.
+#[tokio::test]
+async fn a_form_for_a_new_table_can_be_made_of_the_description() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let client = Client::new(&server);
+    let games = client.get("/api/games").await.ok();
+    let card = &games["games"][0];
+    let texts = client.get("/api/games/helios").await.ok()["texts"]["de"].clone();
+    let fields = card["form"]["fields"].as_array().unwrap();
+    assert_eq!(fields.len(), card["setup"].as_object().unwrap().len());
+    for field in fields {
+        assert_eq!(field["default"], card["setup"][field["id"].as_str().unwrap()]);
+        assert!(texts.get(field["label"].as_str().unwrap()).is_some(), "{field}");
+        for value in field["values"].as_array().unwrap() {
+            assert!(texts.get(value["label"].as_str().unwrap()).is_some(), "{value}");
+            let setup = json!({field["id"].as_str().unwrap(): value["value"]});
+            let seats = json!([{"kind": "person"}, {"kind": "open"}]);
+            let (table, _) = client.create(json!({"game": "helios", "seats": seats, "setup": setup})).await;
+            let chosen = &client.snapshot(&table).await["table"]["setup"][field["id"].as_str().unwrap()];
+            assert_eq!(*chosen, value["value"]);
+        }
+    }
+    assert_eq!(card["form"]["presets"][0]["setup"], card["setup"]);
+    let first = fields.iter().find(|field| field["id"] == "start_player").unwrap();
+    assert_eq!(
+        (&first["own"]["kind"], &first["players_min"], &first["players_max"]),
+        (&json!("seat"), &json!(2), &json!(4))
+    );
+    server.stop().await;
+}
+
 #[tokio::test]
 async fn those_who_run_it_can_watch_it() {
     let ground = Ground::sqlite();
     let server = ground.serve().await;
     let client = Client::new(&server);
-    two_at_a_table(&server, json!({})).await;
+    let (table, ada, _) = two_at_a_table(&server, json!({})).await;
     assert_eq!(client.get("/health").await.ok()["status"], "ok");
     let metrics = client.get("/metrics").await.ok();
     let metrics = metrics.as_str().unwrap();
     assert!(metrics.contains("almende_tables_in_memory 1"), "{metrics}");
     assert!(metrics.contains("almende_requests_total{status=\"2xx\"}"), "{metrics}");
+    for secret in [table.as_str(), "Ada", &ada.cookie().unwrap()] {
+        assert!(!metrics.contains(secret), "{metrics}");
+    }
     let page = client.send(Method::GET, "/table/abc", None).await;
     assert!(page.status.is_success() && page.body.as_str().unwrap().contains("<html"));
     server.stop().await;

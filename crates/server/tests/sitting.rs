@@ -2,6 +2,8 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
 
+mod support;
+
 use almende_bots::RoomOf;
 use almende_core::{Rng, Seat, Seats, Seed, TitleOf};
 use almende_helios::Helios;
@@ -59,7 +61,8 @@ impl Kit {
 
     fn write(&mut self, entry: &Entry) {
         let entry = serde_json::to_string(entry).unwrap();
-        self.rows.push(JournalRow { version: self.sitting.version.into(), at: self.at, command: None, entry });
+        let told = self.sitting.history.last().and_then(|past| past.story());
+        self.rows.push(JournalRow { version: self.sitting.version.into(), at: self.at, command: None, entry, told });
     }
 
     fn enter(&mut self, entry: &Entry) {
@@ -75,10 +78,19 @@ impl Kit {
         sitting
     }
 
+    /// The table as a later program finds it, whose rules cannot repeat the play.
+    fn carried_over(&self) -> Sitting {
+        let kept = Kept { invitation: None, position: self.sitting.position(), finished: None };
+        let find = |_: &str| support::later::later().pop();
+        let Rebuilt { mut sitting, carry } = Sitting::rebuild("table", &self.rows, &kept, find).unwrap();
+        sitting.enter(&carry.unwrap(), self.at).unwrap();
+        sitting
+    }
+
     /// Everything anybody can be told of the table.
     fn everything(sitting: &Sitting, at: i64) -> Value {
         let guests = ["guest 0", "guest 1", "guest 2", "guest 3", "nobody"];
-        let shown = sitting.shown(Seats::NONE, at);
+        let shown = sitting.shown(Seats::NONE, at, &guests.map(|guest| Some(guest.to_owned())));
         let for_guest = |guest: &&str| {
             json!([
                 shown.now_for(Some(guest)),
@@ -109,6 +121,33 @@ fn some_deed(kit: &Kit, seat: Seat, rng: &mut Rng) -> Deed {
         13 => Deed::Decline { proposal },
         _ if options.is_empty() => Deed::Confirm,
         _ => Deed::Act { action: options[rng.below(options.len() as u32) as usize].action.clone() },
+    }
+}
+
+/// Later rules change nothing in what each may read of the play so far; what is played then comes after it.
+fn told_for_ever(kit: &Kit) {
+    let mut later = kit.carried_over();
+    let logs = |sitting: &Sitting| -> Vec<Value> {
+        let guests = [Some("guest 0"), Some("guest 1"), None];
+        guests.map(|guest| json!([sitting.log_for(guest), sitting.changes_since(0, guest).unwrap()])).into()
+    };
+    let changes = |log: &Value| log[1].as_array().unwrap().len();
+    for (before, after) in logs(&kit.sitting).iter().zip(logs(&later)) {
+        assert_eq!(before[0], after[0]);
+        let heard = changes(before);
+        assert_eq!(heard + 1, changes(&after), "the change of rules is one more");
+        assert_eq!(before[1].as_array().unwrap()[..], after[1].as_array().unwrap()[..heard]);
+    }
+    let told = later.log.len();
+    let Some(seat) = later.deciding().first() else { return };
+    let action = later.line.as_ref().unwrap().table.options(seat)[0].action.clone();
+    let act = later.decide(seat, &Deed::Act { action }, Seats::NONE, kit.at).unwrap();
+    later.enter(&act, kit.at).unwrap();
+    assert!(later.log.len() > told);
+    if let Ok(undo) = later.decide(seat, &Deed::Undo, Seats::NONE, kit.at) {
+        later.enter(&undo, kit.at).unwrap();
+        assert_eq!(later.log.len(), told);
+        assert_eq!(json!(later.log_for(None)), logs(&kit.sitting)[2][0]);
     }
 }
 
@@ -144,6 +183,7 @@ fn whatever_people_do_the_journal_rebuilds_it() {
             if step % 331 == 0 {
                 let rebuilt = kit.rebuilt();
                 assert_eq!(Kit::everything(&rebuilt, kit.at), Kit::everything(&kit.sitting, kit.at), "game {number}");
+                told_for_ever(&kit);
             }
         }
         assert_eq!(kit.sitting.state(), State::Over, "game {number} does not end");

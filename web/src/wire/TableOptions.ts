@@ -14,6 +14,10 @@ confirm?: boolean,
  */
 clock?: Clock, 
 /**
+ * Whether players may ask what a program thinks of their options.
+ */
+hints?: boolean, 
+/**
  * Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
  */
 dev?: boolean, };

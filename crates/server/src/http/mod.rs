@@ -1,5 +1,6 @@
 //! The HTTP interface: `docs/http.md` tells how it is used, each handler below describes itself for OpenAPI.
 
+mod analysis;
 mod asker;
 mod assets;
 mod games;
@@ -99,6 +100,8 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(replay::record))
         .routes(routes!(replay::step))
         .routes(routes!(replay::dev))
+        .routes(routes!(analysis::analysis))
+        .routes(routes!(analysis::review))
         .routes(routes!(live::live))
         .merge(
             // A record is larger than anything else somebody may send.

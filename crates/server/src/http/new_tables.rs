@@ -233,7 +233,8 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
     let (guest, cookie, mut ops) = asker.known("")?;
     let name_of = |seat: Seat| {
         let given = record.names.get(seat.index()).and_then(|name| clean_name(name).ok());
-        given.unwrap_or_else(|| (seat.index() + 1).to_string())
+        // Without a name: "Player 1" in the language of whoever looks.
+        given.unwrap_or_default()
     };
     let chair = |seat| Chair { kind: SeatKind::Person, name: name_of(seat), ..open_chair() };
     let (seed, position) = match &record.start {

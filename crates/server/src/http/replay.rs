@@ -43,7 +43,7 @@ pub(super) async fn step(asker: Asker, Path((id, n)): Path<(String, u32)>) -> Re
         let over = sitting.state() == State::Over;
         let seat = sitting.seats_of(asker.id()).first().copied();
         let viewer = seat.map_or(Viewer::Public, Viewer::Seat);
-        let logged = (n as usize).checked_sub(1).and_then(|at| sitting.log.get(at));
+        let logged = (n as usize).checked_sub(1).and_then(|at| sitting.log.get(sitting.before + at));
         let entry = logged.map(|logged| sitting.log_entry(logged, viewer, over));
         (sitting.game.clone(), record, entry, seat, over)
     };

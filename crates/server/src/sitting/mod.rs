@@ -10,6 +10,7 @@ mod entry;
 mod line;
 mod rebuild;
 mod show;
+mod story;
 
 pub use entry::{Chair, Effect, Entry, Facts, Step};
 pub use line::Line;
@@ -98,8 +99,10 @@ pub struct Sitting {
     pub told: Option<Arc<Finished>>,
     /// The table of the rematch.
     pub rematch: Option<String>,
-    /// The actions as they stand.
+    /// The actions as they stand, also those of before the rules changed.
     pub log: Vec<Arc<Logged>>,
+    /// How many of them belong to play before the rules changed, which is told but not repeated.
+    pub before: usize,
     /// What each version changed; version 1 is the first.
     pub history: Vec<Arc<Past>>,
     /// Which version each command made.
@@ -132,6 +135,7 @@ impl Sitting {
             told: None,
             rematch: None,
             log: Vec::new(),
+            before: 0,
             history: Vec::new(),
             commands: HashMap::new(),
             asked: Vec::new(),
@@ -301,7 +305,7 @@ impl Sitting {
                 if !position.is_null() {
                     self.line = Some(Line::new(self.game.title.load(position)?));
                     self.facts.position = Some(position.clone());
-                    past.removed = self.log.drain(..).map(|logged| logged.entry).collect();
+                    self.before = self.log.len();
                     self.undone.clear();
                     self.asked.clear();
                 }
@@ -368,7 +372,7 @@ impl Sitting {
         let mut steps = Vec::new();
         for _ in 0..count {
             let (at, mark) = self.line()?.undo_one(seat)?;
-            let logged = self.log.remove(at);
+            let logged = self.log.remove(self.before + at);
             past.removed.push(logged.entry);
             steps.push(logged.step.clone());
             if !mark.auto {

@@ -77,7 +77,7 @@ impl Sitting {
             if at >= playable_from {
                 sitting.enter(entry, row.at)?;
             } else {
-                sitting.enter_without_play(entry, row.at);
+                sitting.enter_without_play(entry, row)?;
             }
             sitting.remember_command(row);
         }
@@ -92,12 +92,15 @@ impl Sitting {
     }
 
     /// Follows everything but the play itself.
-    fn enter_without_play(&mut self, entry: &Entry, at: i64) {
+    fn enter_without_play(&mut self, entry: &Entry, row: &JournalRow) -> Result<(), Problem> {
+        let mut past = Past::new(entry.kind(), entry.seat());
+        if let Some(told) = &row.told {
+            self.retell(told, &mut past)?;
+        }
         match entry {
             Entry::Joined { .. } | Entry::Left { .. } | Entry::Renamed { .. } | Entry::Rematch { .. } => {
-                // These cannot fail: they concern only the chairs.
-                let _ = self.enter(entry, at);
-                return;
+                // Only about the chairs.
+                return self.enter(entry, row.at);
             }
             Entry::Started { seed, commitment, .. } => {
                 self.seed = Some(*seed);
@@ -117,11 +120,12 @@ impl Sitting {
                 if !matches!(effect, super::Effect::Takeback { .. }) =>
             {
                 // Like the others: only the chairs.
-                let _ = self.carry_out(effect, &mut Past::new(entry.kind(), None));
+                self.carry_out(effect, &mut past)?;
             }
             _ => {}
         }
-        self.close(Past::new(entry.kind(), entry.seat()), at);
+        self.close(past, row.at);
+        Ok(())
     }
 
     /// What to do with a table that was played with other rules or components.
@@ -182,6 +186,9 @@ impl Sitting {
         let Line { table, .. } = self.line.as_ref()?;
         let mut record = table.record();
         record.names = self.names();
+        if record.names.iter().all(String::is_empty) {
+            record.names.clear();
+        }
         if let RecordStart::Seed(_) = record.start {
             record.table = Some(self.id.clone());
             record.commitment.clone_from(&self.commitment);

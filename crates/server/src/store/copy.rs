@@ -12,7 +12,7 @@ enum Kind {
 }
 use Kind::{Number, Words};
 
-/// The tables in an order in which what is referred to comes first.
+/// The tables in an order in which what is referred to comes first. Reviews are made again where they are asked for.
 pub const COPIED: [&str; 7] = ["guests", "sessions", "tables", "seats", "journal", "chat", "private"];
 
 fn columns(table: &str) -> &'static [(&'static str, Kind)] {
@@ -34,7 +34,7 @@ fn columns(table: &str) -> &'static [(&'static str, Kind)] {
             ("finished", Words),
         ],
         "seats" => &[("table_id", Words), ("seat", Number), ("guest", Words)],
-        "journal" => &[("table_id", Words), ("version", Number), ("at", Number), ("command", Words), ("entry", Words)],
+        "journal" => &[("table_id", Words), ("version", Number), ("at", Number), ("command", Words), ("entry", Words), ("told", Words)],
         "chat" => &[("table_id", Words), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)],
         _ => &[("table_id", Words), ("guest", Words), ("notes", Words), ("muted", Words)],
     }

@@ -85,6 +85,8 @@ pub struct JournalRow {
     pub command: Option<String>,
     /// What happened, as JSON.
     pub entry: String,
+    /// What was told of it, as JSON.
+    pub told: Option<String>,
 }
 
 /// A line of the chat.
@@ -190,8 +192,14 @@ impl Store {
 
     /// The journal of a table.
     pub async fn journal(&self, table: &str) -> Result<Vec<JournalRow>, sqlx::Error> {
-        const SQL: &str = "SELECT version, at, command, entry FROM journal WHERE table_id = $1 ORDER BY version";
+        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 ORDER BY version";
         on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)
+    }
+
+    /// What a finished game looked like, if somebody asked before.
+    pub async fn review(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT review FROM reviews WHERE table_id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_optional(pool).await)
     }
 
     /// The last lines of a table's chat, oldest first.

@@ -69,6 +69,15 @@ pub enum Op {
         command: Option<String>,
         /// What happened.
         entry: String,
+        /// What was told of it.
+        told: Option<String>,
+    },
+    /// What a finished game looked like.
+    Review {
+        /// The table.
+        table: String,
+        /// It, as JSON.
+        review: String,
     },
     /// Something said.
     Chat {
@@ -186,14 +195,21 @@ macro_rules! performer {
                 Op::Seat { table, seat, guest: None } => {
                     sqlx::query("DELETE FROM seats WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
                 }
-                Op::Journal { table, version, at, command, entry } => sqlx::query(
-                    "INSERT INTO journal (table_id, version, at, command, entry) VALUES ($1, $2, $3, $4, $5)",
+                Op::Journal { table, version, at, command, entry, told } => sqlx::query(
+                    "INSERT INTO journal (table_id, version, at, command, entry, told) VALUES ($1, $2, $3, $4, $5, $6)",
                 )
                 .bind(table)
                 .bind(version)
                 .bind(at)
                 .bind(command)
-                .bind(entry),
+                .bind(entry)
+                .bind(told),
+                Op::Review { table, review } => sqlx::query(
+                    "INSERT INTO reviews (table_id, review) VALUES ($1, $2) \
+                     ON CONFLICT (table_id) DO UPDATE SET review = excluded.review",
+                )
+                .bind(table)
+                .bind(review),
                 Op::Chat { table, number, at, seat, line } => {
                     sqlx::query("INSERT INTO chat (table_id, number, at, seat, line) VALUES ($1, $2, $3, $4, $5)")
                         .bind(table)

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, reason = "each test program uses its part of it")]
 
+pub mod later;
 pub mod postgres;
 
 use almende_bots::RoomOf;
