@@ -55,6 +55,9 @@ async function farm(page, seed, until = async () => false) {
   throw new Error('nobody can do anything');
 }
 
+/** Waits until the table is at rest: what is on its way is drawn pale. @param {Page} page */
+const rest = (page) => page.waitForFunction(() => document.querySelector('[data-action][disabled]') === null);
+
 /** Clicks a place and waits for the table. @param {Page} page @param {string} place */
 async function take(page, place) {
   const before = await version(page);
@@ -89,6 +92,7 @@ export const tests = [
       await farmTable(page, [BOT]);
       await world.picture(page, 'agricola desktop start');
       await farm(page, 7, async () => /Feed/.test(await question(page)));
+      await rest(page);
       await world.accessible(page, 'feeding');
       await world.picture(page, 'agricola desktop feeding');
       await page.locator('.whose button').nth(1).click();
@@ -164,6 +168,7 @@ export const tests = [
       await farmTable(page, [BOT, BOT, BOT], { game: 'family', variant_tile: true });
       /** @param {string} name */
       const look = async (name) => {
+        await rest(page);
         await world.picture(page, `agricola phone ${name}`);
         await world.fitsTheWidth(page, name);
         await world.accessible(page, name);

@@ -14,14 +14,15 @@ words.learn({ en, de });
 words.lang = 'en';
 const show = stage(Board);
 const fixtures = json as unknown as (Fixture & { view: View })[];
-const fixture = (decision: string) => fixtures.find((candidate) => candidate.decision === decision)!;
+/** A position with this decision in which such an answer is offered. */
+const fixture = (decision: string, verb = '', players = 1) => fixtures.find(({ view, options, ...it }) => it.decision === decision && view.players >= players && options.some((action) => action.startsWith(verb)))!;
 const click = (element: Element | null) => element!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 
 everyOptionIsAThing(fixtures, show, placeOf);
 
 describe('the farm', () => {
   it('a click on a cell plows it', () => {
-    const { view, seat } = fixture('act farmland plow');
+    const { view, seat } = fixture('act', 'plow');
     const act = vi.fn();
     const page = show(view, seat, ['plow 0,3'], act);
     click(page.querySelector('[data-place="cell:0,3"]'));
@@ -29,7 +30,7 @@ describe('the farm', () => {
   });
 
   it('any field without crops can be clicked to sow', () => {
-    const { view, seat, options } = fixture('act grain_utilization bake+sow');
+    const { view, seat, options } = fixture('act', 'sow');
     const page = show(view, seat, options);
     const bare = view.farms[seat]!.fields.filter(({ crop }) => !crop);
     expect(page.querySelectorAll('[data-place="sow"][role="button"]')).toHaveLength(bare.length);
@@ -60,7 +61,7 @@ it('nothing can be clicked by somebody who only watches, and every farm can be l
 });
 
 it('on the farm of somebody else nothing can be clicked', async () => {
-  const { view, seat, options } = fixtures.find((candidate) => candidate.decision.startsWith('act') && candidate.view.players > 1)!;
+  const { view, seat, options } = fixture('act', '', 2);
   const page = show(view, seat, options);
   expect(page.querySelectorAll('.farm [role="button"]').length).toBeGreaterThan(0);
   click(page.querySelectorAll('.whose button')[(seat + 1) % view.players]!);
