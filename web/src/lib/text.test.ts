@@ -7,7 +7,7 @@ import boardDe from '../games/helios/texts/de.json';
 import boardEn from '../games/helios/texts/en.json';
 import ownDe from '../texts/de.json';
 import ownEn from '../texts/en.json';
-import shared from './text.cases.json';
+import shared from '$crates/core/tests/texts.json';
 import { render, type Text } from './text';
 
 describe('a text id with parameters becomes a sentence', () => {
