@@ -113,7 +113,8 @@ export const tests = [
       await world.picture(page, 'boonlake phone screen', false);
       // The map can be enlarged inside its frame; the page does not grow with it.
       await page.getByRole('button', { name: 'Karte vergrößern' }).click();
-      const [map, frame] = await page.evaluate(() => [document.querySelector('.viewport svg')?.clientWidth ?? 0, document.querySelector('.viewport')?.clientWidth ?? 0]);
+      await page.getByRole('button', { name: 'Ganze Karte zeigen' }).waitFor();
+      const [map, frame] = await page.evaluate(() => [document.querySelector('.viewport svg')?.getBoundingClientRect().width ?? 0, document.querySelector('.viewport')?.clientWidth ?? 0]);
       expect((map ?? 0) > 1.8 * (frame ?? 0), `the map is not enlarged: ${map} in ${frame}`);
       await world.fitsTheWidth(page, 'Boonlake with an enlarged map');
       await world.accessible(page, 'Boonlake with an enlarged map');
@@ -134,7 +135,7 @@ export const tests = [
       await playUntil(page, 3, async () => (await question(page)).startsWith('Choose the field for'));
       const far = page.locator('.real [data-place^="field:"]:not([role="button"])').first();
       await far.click();
-      await page.locator('.rules').waitFor();
+      await page.locator('.why .rules').waitFor();
       const why = await page.locator('.why').textContent();
       expect(/BOO-\d/.test(why ?? ''), `the rule is missing: ${why}`);
       await world.picture(page, 'boonlake desktop why not', false);
@@ -149,7 +150,7 @@ export const tests = [
       await settleIn(page);
       await page.locator(open('boat:wood')).waitFor();
       await page.locator(open('boat:wood')).click();
-      await page.getByRole('button', { name: 'Boat from wood to iron' }).click();
+      await page.getByRole('dialog').getByRole('button', { name: 'Boat from wood to iron' }).click();
       await page.locator('.real [data-place="boat:iron"]').waitFor();
       // A payment with a choice shows each way with its boats.
       await playUntil(page, 12, async () => (await page.locator('.picker .canal').count()) > 0);
