@@ -6,7 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import type { Plugin } from 'vite';
 
-const RULE = /\b[A-Z]{3}-(?:(?:RULING|EX|SHAPE)-\d+[a-z]?|\d+(?:\.\d+)*[a-z]?)/g;
+const RULE = /\b[A-Z]{3}-(?:[A-Z]+-)?\d+(?:\.\d+)*[a-z]?/g;
 const NAME = 'virtual:rule-proofs';
 
 export interface Proof {

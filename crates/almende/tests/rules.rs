@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const GAMES: [(&str, &str); 1] = [("helios", "HEL")];
+const GAMES: [(&str, &str); 2] = [("helios", "HEL"), ("suna-valo", "SUN")];
 const LANGUAGES: [&str; 2] = ["en", "de"];
 
 fn crate_of(game: &str) -> PathBuf {
@@ -18,12 +18,13 @@ fn read(path: &Path) -> String {
 /// The rule that a text begins with.
 fn rule_at<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
     let number = text.strip_prefix(prefix)?.strip_prefix('-')?;
-    let kind = ["RULING-", "EX-", "SHAPE-"].into_iter().find(|kind| number.starts_with(kind)).unwrap_or("");
-    let digits = &number[kind.len()..];
+    // HEL-3.1 or HEL-RULING-3
+    let digits = number.trim_start_matches(|c: char| c.is_ascii_uppercase());
+    let digits = digits.strip_prefix('-').unwrap_or(digits);
     let end = digits.find(|c: char| !(c.is_ascii_digit() || c == '.')).unwrap_or(digits.len());
     let plain = digits[..end].trim_end_matches('.');
     let letter = usize::from(digits[plain.len()..].starts_with(|c: char| c.is_ascii_lowercase()));
-    let length = prefix.len() + 1 + kind.len() + plain.len();
+    let length = text.len() - digits.len() + plain.len();
     (!plain.is_empty()).then(|| &text[..length + letter])
 }
 

@@ -25,7 +25,7 @@ export interface RulesText {
   introduction: Block[];
 }
 
-export const RULE = /\b[A-Z]{3}-(?:(?:RULING|EX|SHAPE)-\d+[a-z]?|\d+(?:\.\d+)*[a-z]?)/g;
+export const RULE = /\b[A-Z]{3}-(?:[A-Z]+-)?\d+(?:\.\d+)*[a-z]?/g;
 
 function told(line: string): Told {
   const numbered = /^\[([^\]]*)\]\s+/.exec(line);
