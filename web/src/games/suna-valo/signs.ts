@@ -1,7 +1,7 @@
 /** Effects in pictures: signs and short texts in a row. */
 import { improvements, type Card, type Effect } from './content';
 
-export type Sign = { icon: string; dim?: boolean } | { text: string };
+export type Sign = { icon: string } | { text: string };
 
 const icon = (name: string): Sign => ({ icon: name });
 const text = (words: string | number): Sign => ({ text: String(words) });
@@ -53,7 +53,7 @@ export function signsOf(effect: Effect): Sign[] {
     case 'ship_discount':
       return [icon('ship'), text(`−${n}`)];
     case 'remove_figure':
-      return effect.from === 'left_track' ? [icon('crate'), text('↑')] : [icon('crate'), text('↑')];
+      return [icon('crate'), text('↑')];
     case 'place_from_discard':
       return [text('+'), icon('back')];
     case 'take_box_progress_tile':
@@ -66,7 +66,9 @@ export function signsOf(effect: Effect): Sign[] {
 export const allSigns = (effects: readonly Effect[]): Sign[] => effects.flatMap((effect, i) => (i > 0 ? [text(' '), ...signsOf(effect)] : signsOf(effect)));
 
 /** What a card does, for its face: storage, functions, order, points, festival. */
-export function faceSigns({ slots, effects, order, vp, festival }: Card): Sign[][] {
+export function faceSigns(card: Card | undefined): Sign[][] {
+  if (!card) return [];
+  const { slots, effects, order, vp, festival } = card;
   const rows: Sign[][] = [];
   if (slots.length > 0) rows.push(slots.flatMap(({ accepts }, i) => [...(i > 0 ? [text(' ')] : []), ...either(accepts)]));
   if (effects.length > 0) rows.push(allSigns(effects));
