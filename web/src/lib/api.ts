@@ -1,5 +1,6 @@
 /** The server's answers. Every failure becomes an `ApiError` with a sentence in the reader's language. */
 import type { Accepted } from '../wire/Accepted';
+import type { Analysis } from '../wire/Analysis';
 import type { BranchRequest } from '../wire/BranchRequest';
 import type { CommandRequest } from '../wire/CommandRequest';
 import type { CreateTable } from '../wire/CreateTable';
@@ -15,6 +16,7 @@ import type { Lobby } from '../wire/Lobby';
 import type { Me } from '../wire/Me';
 import type { Preview } from '../wire/Preview';
 import type { ReplayStep } from '../wire/ReplayStep';
+import type { Review } from '../wire/Review';
 import type { Seated } from '../wire/Seated';
 import type { Secret } from '../wire/Secret';
 import type { Snapshot } from '../wire/Snapshot';
@@ -80,6 +82,8 @@ export const api = {
   command: (id: string, request: CommandRequest) => ask<Accepted>('POST', `${table(id)}/commands`, request),
   legal: (id: string, seat: number, action: string) => ask<Legality>('POST', `${table(id)}/legal`, { seat, action }),
   preview: (id: string, seat: number, action: string) => ask<Preview>('POST', `${table(id)}/preview`, { seat, action }),
+  analysis: (id: string, seat: number) => ask<Analysis>('POST', `${table(id)}/analysis`, { seat }),
+  review: (id: string) => ask<Review>('GET', `${table(id)}/review`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
   mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${table(id)}/notes`, { text }),

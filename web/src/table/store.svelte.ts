@@ -4,6 +4,7 @@ import { connect, type Connection } from '$lib/live';
 import { settings } from '$lib/settings.svelte';
 import { follow } from '$lib/story';
 import { ui, words } from '$lib/words.svelte';
+import type { Analysis } from '../wire/Analysis';
 import type { Deed } from '../wire/Deed';
 import type { Face } from '../wire/Face';
 import type { Legality } from '../wire/Legality';
@@ -29,6 +30,9 @@ export class TableStore {
   /** The table does not exist or may not be seen. */
   missing = $state('');
   sending = $state(false);
+  /** What a program thinks of the options, if somebody asked. */
+  #thought = $state.raw<Analysis | null>(null);
+  thinking = $state(false);
   /** The seat whose face is shown. */
   seat = $state<number | null>(null);
   /** On one device: the seat that shall take over, behind the curtain. */
@@ -143,6 +147,28 @@ export class TableStore {
       return error instanceof ApiError && error.body ? { legal: false, why: error.body } : null;
     }
   };
+
+  /** What a program thinks of the options that are open now. */
+  get thought(): Analysis | null {
+    return this.#thought?.version === this.known?.now.version ? this.#thought : null;
+  }
+
+  forget(): void {
+    this.#thought = null;
+  }
+
+  async think(): Promise<void> {
+    if (this.thinking || this.seat === null) return;
+    this.thinking = true;
+    this.problem = '';
+    try {
+      this.#thought = await api.analysis(this.id, this.seat);
+    } catch (error) {
+      this.problem = sentenceOf(error);
+    } finally {
+      this.thinking = false;
+    }
+  }
 
   /** Sends a command until it is answered: the same id again has no second effect, so a lost answer does no harm. */
   async send(command: Deed): Promise<boolean> {

@@ -50,9 +50,18 @@ export class Inspector {
   /** Whether the last click came from a finger, which has no hovering. */
   #byTouch = false;
 
-  constructor(powers: () => Powers, places: () => ReadonlyMap<Place, readonly Choice[]>) {
+  #hints: () => readonly string[];
+
+  constructor(powers: () => Powers, places: () => ReadonlyMap<Place, readonly Choice[]>, hints: () => readonly string[] = () => []) {
     this.#powers = powers;
     this.#places = places;
+    this.#hints = hints;
+  }
+
+  /** Marks what a hint points at with its rank. */
+  #hint(choices: readonly Choice[]): { 'data-hint'?: number } {
+    const rank = this.#hints().findIndex((hint) => choices.some(({ action }) => action === hint));
+    return rank < 0 ? {} : { 'data-hint': rank + 1 };
   }
 
   at_place(place: Place): readonly Choice[] {
@@ -69,6 +78,7 @@ export class Inspector {
     const can = this.at_place(thing.place).length > 0;
     return {
       'data-place': thing.place,
+      ...this.#hint(this.at_place(thing.place)),
       ...(thing.aside ? { 'data-aside': '' } : {}),
       ...(can ? { role: 'button', tabindex: 0 } : {}),
       onclick: (event: MouseEvent) => this.#click(thing, event),
@@ -104,6 +114,7 @@ export class Inspector {
       this.preview = null;
     };
     return {
+      ...this.#hint([choice]),
       onclick: () => this.do(choice),
       onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && look(),
       onpointerleave: leave,

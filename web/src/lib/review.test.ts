@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest';
+import { lead, turningPoints } from './review';
+import { turnsOf } from './turns';
+
+const event = { text: { id: 'x' }, data: null };
+const turns = (...seats: number[]) => turnsOf(seats.map((seat, entry) => ({ entry, seat, auto: false, events: [event] })));
+
+it('the lead is counted against the best other seat, alone it is one’s points', () => {
+  expect([lead([5, 9, 7], 1), lead([5, 9, 7], 0), lead([5], 0)]).toEqual([2, -4, 5]);
+});
+
+it('a change of the lead is a turning point', () => {
+  const found = turningPoints([[10, 10], [13, 10], [13, 17], [13.5, 17]], turns(0, 1, 0));
+  expect(found.filter(({ leads }) => leads)).toEqual([{ n: 2, seat: 1, swing: 4, leads: true }]);
+});
+
+it('so are the turns that changed most, good or bad', () => {
+  const found = turningPoints([[10, 10], [10.2, 10], [10.2, 4], [10.4, 4]], turns(0, 1, 0));
+  expect(found).toEqual([{ n: 2, seat: 1, swing: expect.closeTo(-6), leads: false }]);
+});
+
+it('a turn of several moves counts as one', () => {
+  const found = turningPoints([[0, 0], [2, 0], [5, 0], [5, 1.5], [5, 1.5]], turns(0, 0, 1, 0));
+  expect(found.map(({ n, swing }) => [n, swing])).toEqual([[2, 5], [3, 1.5]]);
+});
+
+it('the counting at the end is nobody’s turn', () => {
+  expect(turningPoints([[0, 0], [0, 0], [0, 30]], turns(0, 1)).filter(({ leads }) => !leads)).toEqual([]);
+});
+
+it('a quiet game has none', () => {
+  expect(turningPoints([[3], [3.1], [3.2]], turns(0, 0))).toEqual([]);
+});

@@ -1,0 +1,50 @@
+/** How a game went, from the points each seat could expect after each action. */
+import type { Turn } from './turns';
+
+export interface TurningPoint {
+  /** The position after it. */
+  n: number;
+  seat: number;
+  /** Points gained against the best other seat; alone, against before. */
+  swing: number;
+  /** Whether this seat leads from here on. */
+  leads: boolean;
+}
+
+/** The best turns and the worst are worth a look, not every breath. */
+const SWINGS = 4;
+const WORTH = 1;
+
+/** How far a seat is ahead of the best other one; alone, its points. */
+export function lead(expected: readonly number[], seat: number): number {
+  const own = expected[seat] ?? 0;
+  const others = expected.filter((_, other) => other !== seat);
+  return others.length === 0 ? own : own - Math.max(...others);
+}
+
+/** Where the lead changes hands, and the turns that changed most. */
+export function turningPoints(expected: readonly (readonly number[])[], turns: readonly Turn[]): TurningPoint[] {
+  const at = (n: number): readonly number[] => expected[Math.min(n, expected.length - 1)] ?? [];
+  const points: TurningPoint[] = turns.flatMap(({ seat, moves }, i) => {
+    // A turn lasts until the next one begins: what goes on by itself belongs to it.
+    const from = (moves[0]?.n ?? 1) - 1;
+    const to = (turns[i + 1]?.moves[0]?.n ?? expected.length) - 1;
+    const swing = lead(at(to), seat) - lead(at(from), seat);
+    return to > from ? [{ n: to, seat, swing, leads: false }] : [];
+  });
+  let leader: number | null = null;
+  const handovers: TurningPoint[] = [];
+  for (const point of points) {
+    const ahead = at(point.n).findIndex((_, seat) => at(point.n).length > 1 && lead(at(point.n), seat) >= WORTH);
+    if (ahead < 0 || ahead === leader) continue;
+    if (leader !== null) handovers.push({ ...point, swing: lead(at(point.n), ahead), seat: ahead, leads: true });
+    leader = ahead;
+  }
+  const taken = new Set(handovers.map(({ n }) => n));
+  const swings = points
+    // At the end the result takes the place of the judgement, which is nobody's turn.
+    .filter(({ n, swing }) => n < expected.length - 1 && !taken.has(n) && Math.abs(swing) >= WORTH)
+    .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
+    .slice(0, SWINGS);
+  return [...handovers, ...swings].sort((a, b) => a.n - b.n);
+}
