@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const GAMES: [(&str, &str); 3] = [("helios", "HEL"), ("suna-valo", "SUN"), ("boonlake", "BOO")];
+const GAMES: [(&str, &str); 4] = [("helios", "HEL"), ("suna-valo", "SUN"), ("boonlake", "BOO"), ("agricola", "AGR")];
 const LANGUAGES: [&str; 2] = ["en", "de"];
 
 fn crate_of(game: &str) -> PathBuf {
