@@ -42,17 +42,17 @@ export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, pl
     for (const { decision, seat, view, options } of fixtures) {
       it(decision, () => {
         const page = show(view, seat, options);
+        // Looked for once: boards are large.
+        const clickable = [...page.querySelectorAll('[data-place]')].filter((thing) => thing.matches('button, [role="button"][tabindex="0"]')).map((thing) => thing.getAttribute('data-place'));
+        const loose = [...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase());
         for (const action of options) {
           const place = placeOf(action);
           if (place === null) {
-            expect([...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase())).toContain(action.toLowerCase());
-          } else {
-            const things = page.querySelectorAll(`[data-place="${place}"]`);
-            expect([action, [...things].some((thing) => thing.matches('button, [role="button"][tabindex="0"]'))]).toEqual([action, true]);
-          }
+            expect(loose).toContain(action.toLowerCase());
+          } else expect(clickable, action).toContain(place);
         }
         const offered = new Set(options.map(placeOf));
-        for (const thing of page.querySelectorAll('[data-place][role="button"], button[data-place]')) expect(offered).toContain(thing.getAttribute('data-place'));
+        for (const place of clickable) expect(offered).toContain(place);
       });
     }
   });
