@@ -10,7 +10,8 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await page.goto('/');
-      await page.getByRole('link', { name: 'Set up a table' }).click();
+      await page.locator('.game', { hasText: 'Helios' }).getByRole('link', { name: 'Set up a table' }).click();
+      await page.waitForURL(/\/new\/helios$/);
       await makeTable(page, ['me', 'bot:greedy']);
       await page.locator('.helios').waitFor();
       const clicks = await playOn([page], { seed: 5 });
@@ -41,6 +42,16 @@ export const tests = [
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await page.waitForURL(/replay\/4[2-9]$/);
       await page.getByRole('button', { name: 'Pause' }).click();
+      // The list of moves goes along, leads anywhere and follows the arrow keys.
+      await page.locator('[data-move="1"]').click();
+      await page.waitForURL(/replay\/1$/);
+      await page.locator('[data-move="1"][aria-current="step"]').press('End');
+      await page.waitForURL(/replay\/\d{2,}$/);
+      await page.locator('.moves [aria-current="step"]').getByText('game is over').waitFor();
+      await page.locator('.chart').waitFor();
+      await world.accessible(page, 'replay of a finished game');
+      await page.locator('input[type="range"]').fill('45');
+      await page.waitForURL(/replay\/45$/);
       await world.picture(page, 'desktop replay over');
       await page.getByRole('button', { name: 'Play on', exact: true }).click();
       await page.waitForURL((url) => /\/t\/[^/]+$/.test(url.pathname) && !url.pathname.includes(id));
@@ -223,9 +234,10 @@ export const tests = [
         if ((await stop.count()) > 0) {
           const sun = page.locator('[aria-label^="Sun on field"]');
           const from = await sun.getAttribute('transform');
+          const then = await version(page);
           await stop.last().click();
-          const ways = page.locator('.choices button').first();
-          await page.waitForTimeout(150);
+          const ways = page.locator('[role="dialog"] .choices button').first();
+          await Promise.race([changed(page, then), ways.waitFor()]);
           if (await ways.isVisible()) await ways.click();
           await page.waitForFunction((old) => document.querySelector('[aria-label^="Sun on field"]')?.getAttribute('transform') !== old, from);
           return;
@@ -258,7 +270,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await page.goto('/');
-      await page.locator('.game').waitFor();
+      await page.locator('.game').first().waitFor();
       await tabTo(page, '.game button.primary');
       await page.keyboard.press('Enter');
       await page.locator('.helios').waitFor();

@@ -1,5 +1,5 @@
 // The browser tests. They take the server at ALMENDE_URL, or start `target/debug/almende serve` with a fresh data folder.
-// Usage: npm run e2e [-- PART-OF-A-TEST'S-NAME ...]
+// Usage: npm run e2e [-- PART-OF-A-TEST'S-NAME ...]; ALMENDE_WORKERS tells how many run at once.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,24 +7,35 @@ import { openBrowser } from './world.mjs';
 import { serverAt, startServer } from './server.mjs';
 import { tests as agricola } from './agricola.mjs';
 import { tests as boonlake } from './boonlake.mjs';
+import { tests as client } from './client.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
 import { tests as sunaValo } from './suna-valo.mjs';
 
 const wanted = process.argv.slice(2);
-const chosen = [...pages, ...play, ...agricola, ...boonlake, ...sunaValo, ...robust].filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+/** @type {Test[]} */
+const all = [...pages, ...play, ...client, ...agricola, ...boonlake, ...sunaValo, ...robust];
+const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });
 
+/**
+ * @typedef {object} Test
+ * @property {string} name
+ * @property {(world: import('./world.mjs').World) => Promise<void>} run
+ * @property {string[]} [serve] it needs a server of its own, started with these settings
+ */
+
 const address = process.env['ALMENDE_URL'];
-const server = address ? serverAt(address) : await startServer();
+const shared = address ? serverAt(address) : await startServer();
 const browser = await openBrowser();
 let passed = 0;
 let failed = 0;
 
-/** @param {(typeof chosen)[number]} test */
-async function attempt({ name, run }) {
+/** @param {Test} test */
+async function attempt({ name, run, serve }) {
+  const server = serve ? await startServer(...serve) : shared;
   const world = browser.world(server, shots);
   const start = Date.now();
   try {
@@ -38,16 +49,23 @@ async function attempt({ name, run }) {
     await world.lastPictures(name);
     await world.finish().catch(() => {});
     return false;
+  } finally {
+    if (serve) await server.stop();
   }
 }
 
-for (const test of chosen) {
-  // A browser on a busy machine may be slower than a test allows for: one more try tells a slow machine from a fault.
-  if ((await attempt(test)) || (await attempt(test))) passed += 1;
-  else failed += 1;
+/** Tests are independent of each other: each has its own guests and tables, and those that need it their own server. */
+async function work() {
+  for (let test = chosen.shift(); test; test = chosen.shift()) {
+    // A browser on a busy machine may be slower than a test allows for: one more try tells a slow machine from a fault.
+    if ((await attempt(test)) || (await attempt(test))) passed += 1;
+    else failed += 1;
+  }
 }
+const workers = Number(process.env['ALMENDE_WORKERS'] ?? 2);
+await Promise.all(Array.from({ length: workers }, work));
 await browser.close();
-await server.stop();
+await shared.stop();
 console.log(`screenshots in ${shots}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

@@ -20,8 +20,8 @@ export function serverAt(url) {
   return { url: url.replace(/\/$/, ''), ours: false, kill: nothing, start: nothing, stop: nothing };
 }
 
-/** @returns {Promise<Server>} */
-export async function startServer() {
+/** A server with a data folder of its own. @param {string[]} settings @returns {Promise<Server>} */
+export async function startServer(...settings) {
   const program = process.env['ALMENDE_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/almende', import.meta.url));
   const data = mkdtempSync(join(tmpdir(), 'almende-e2e-'));
   const port = await freePort();
@@ -30,7 +30,7 @@ export async function startServer() {
   let child = null;
 
   const start = async () => {
-    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...settings], { stdio: ['ignore', 'ignore', 'pipe'] });
     child = running;
     let said = '';
     running.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-4000)));

@@ -117,7 +117,8 @@ export class Inspector {
       ...this.#hint([choice]),
       onclick: () => this.do(choice),
       onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && look(),
-      onpointerleave: leave,
+      // A finger leaves before its click arrives; a card that shrinks in between would not be hit.
+      onpointerleave: (event: PointerEvent) => event.pointerType === 'mouse' && leave(),
       onfocus: (event: FocusEvent) => (event.currentTarget as Element).matches(':focus-visible') && look(),
       onblur: leave,
     };
