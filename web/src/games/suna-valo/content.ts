@@ -132,7 +132,6 @@ export const tracks = content.bot_tracks as unknown as { left: Track; right: Tra
 export const slotPrices = content.board.village.slots.map(({ price }) => price);
 export const rowPoints = content.row_bonus_markers.sides.vp;
 export const rowMarkers = content.row_bonus_markers.per_player;
-export const marketCosts = content.farm_market.costs as Record<Resource, number>;
 const heads = new Map((content.columns as unknown as (Item & { head: Head })[]).map(({ id, head }) => [id, head]));
 
 export function headOf(column: Column): Head {
