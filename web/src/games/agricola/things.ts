@@ -112,6 +112,8 @@ export function giveBack(): Thing {
   return { place: 'discard', aside: true, name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
 }
 
+export const cardName = (id: Card): string => words.word(`card.${id}`);
+
 /** Where the text of a hand card stands in the catalogue. */
 export const cardText = (id: Card): string => `about.${id}`;
 
@@ -139,7 +141,7 @@ export function card(id: Card, played: boolean, decision: Decision | null): Thin
   if (item.cost_each) lines.push(t('card.each', { what: list(item.cost_each.goods), each: words.word(`count.${item.cost_each.count}`) }));
   if (needs(id)) lines.push(t('card.needs', { what: needs(id) }));
   if (item.points) lines.push(`${t('points', { n: item.points })}.`);
-  const name = `${words.word(`card.${id}`)} (${t(item.kind === 'occupation' ? 'card.occupation' : 'card.minor')})`;
+  const name = `${cardName(id)} (${t(item.kind === 'occupation' ? 'card.occupation' : 'card.minor')})`;
   return { place: `card:${id}`, name, aside: played && isBeside(decision), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `${played ? 'use' : 'play'} ${id}` };
 }
 
