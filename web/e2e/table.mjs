@@ -45,23 +45,33 @@ export const spots = (page) => page.locator(CAN);
  * @param {Page} page @param {() => number} random
  */
 export async function clickSomething(page, random) {
-  const curtain = page.locator('.curtain button');
-  if (await curtain.isVisible().catch(() => false)) await curtain.click();
-  const confirm = page.locator('.bar .buttons button.primary');
-  const before = await version(page);
-  if (await confirm.isVisible().catch(() => false)) {
-    await confirm.click({ timeout: 3000 }).catch(() => {});
+  // One look tells all: whole games are made of many clicks.
+  const look = () =>
+    page.evaluate(
+      ([things, can]) => ({
+        before: Number(document.querySelector('main.table')?.getAttribute('data-version')),
+        curtain: document.querySelector('.curtain button') !== null,
+        confirm: document.querySelector('.bar .buttons button.primary:not(:disabled)') !== null,
+        things: document.querySelectorAll(things).length,
+        spots: document.querySelectorAll(can).length,
+      }),
+      /** @type {[string, string]} */ ([THINGS, CAN]),
+    );
+  let seen = await look();
+  if (seen.curtain) {
+    await page.locator('.curtain button').click();
+    seen = await look();
+  }
+  const { before } = seen;
+  if (seen.confirm) {
+    await page.locator('.bar .buttons button.primary').click({ timeout: 3000 }).catch(() => {});
     await changed(page, before);
     return true;
   }
-  const count = await spots(page).count();
-  if (count === 0) return false;
+  if (seen.spots === 0) return false;
   // Doing something is more interesting than letting it be.
-  const things = page.locator(THINGS);
-  const n = await things.count();
-  const one = n > 0 && random() > 0.05 ? things.nth(Math.floor(random() * n)) : spots(page).last();
+  const one = seen.things > 0 && random() > 0.05 ? page.locator(THINGS).nth(Math.floor(random() * seen.things)) : spots(page).last();
   try {
-    await one.scrollIntoViewIfNeeded({ timeout: 2000 });
     await one.click({ timeout: 2000 });
   } catch {
     // The other side may have moved in between; then there is something else to click.
