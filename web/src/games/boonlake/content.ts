@@ -168,7 +168,7 @@ export const kindOf = (strip: Strip): Kind | null => strips.get(strip)?.card_kin
 const RECONSTRUCTED = 'reconstructed';
 export const isReconstructed = (item: { provenance: string } | undefined): boolean => item?.provenance === RECONSTRUCTED;
 export const tileIsReconstructed = (tile: string): boolean => isReconstructed(tiles.get(tile));
-/** The rows of the action board, the recesses and the tracks were all designed for this project. */
+/** The recesses of a player's board, and with them the tracks. */
 export const boardsAreReconstructed = content.player_board.provenance === RECONSTRUCTED;
 /** What levers do is known; what they cost is not. */
 export const leverCostsAreReconstructed = content.lever_slots.some(({ reconstructed_facts }) => reconstructed_facts.includes('cost_coins'));

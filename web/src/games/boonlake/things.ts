@@ -21,11 +21,6 @@ type Named = Thing & { place: Place };
 
 export const ownerName = (owner: Owner): string => (owner === 'eminence' ? t('eminence') : words.player(owner));
 
-/** Coins, cards or points as words. */
-export function amount(what: 'coins' | 'cards' | 'points', n: number): string {
-  return t(what, { n });
-}
-
 function gain({ op, n = 1, resource }: Effect): string {
   switch (op) {
     case 'gain_coins': return t('coins', { n });
