@@ -117,6 +117,7 @@ export const tests = [
       const made = await farm(page, 21);
       expect(made > 28, `the game took only ${made} clicks`);
       await page.locator('.outcome').waitFor();
+      await world.accessible(page, 'a farm in the dark');
       await world.picture(page, 'agricola solo over');
     },
   },

@@ -75,7 +75,6 @@ export interface Need {
 /** A hand card: what it costs and brings; what it does is told by its text. */
 export interface HandCard {
   id: Card;
-  kind: 'occupation' | 'minor';
   cost?: Goods;
   /** Costs to choose from. */
   costs?: Goods[];
@@ -90,8 +89,6 @@ const spaces = new Map((content.action_spaces as unknown as SpaceItem[]).map((sp
 export const improvements = content.major_improvements as unknown as Improvement[];
 const improvementById = new Map(improvements.map((improvement) => [improvement.id, improvement]));
 
-export const costs = content.costs;
-export const crops = content.crops;
 export const lessons = content.lessons;
 export const ROUNDS = 14;
 /** The last round of each stage. */
@@ -117,24 +114,14 @@ export function improvement(id: Major): Improvement {
   return found;
 }
 
-const handCards = new Map(
-  (
-    [
-      ['minor', minorA],
-      ['minor', minorB],
-      ['occupation', occupationA],
-      ['occupation', occupationB],
-    ] as const
-  ).flatMap(([kind, cards]) => (cards as unknown as Omit<HandCard, 'kind'>[]).map((card): [Card, HandCard] => [card.id, { ...card, kind }])),
-);
+const handCards = new Map(([minorA, minorB, occupationA, occupationB].flat() as unknown as HandCard[]).map((card) => [card.id, card]));
 
-export function handCard(id: Card): HandCard {
-  const found = handCards.get(id);
-  if (!found) throw new Error(`no such card: ${id}`);
-  return found;
-}
+/** A server with other components may know cards that are not described here: they have a name and a text all the same. */
+export const handCard = (id: Card): HandCard => handCards.get(id) ?? { id, provenance: '' };
 
-export const isOccupation = (id: Card): boolean => handCard(id).kind === 'occupation';
+/** The numbers of a deck: first the minor improvements, then the occupations. */
+const MINORS = 84;
+export const isOccupation = (id: Card): boolean => Number(id.slice(1)) > MINORS;
 /** The costs of a card, of which one is paid. */
 export const costsOf = ({ cost, costs }: HandCard): Goods[] => (costs?.length ? costs : cost && amounts(cost).length > 0 ? [cost] : []);
 

@@ -10,7 +10,7 @@ import type { Major } from '../../wire/agricola/Major';
 import type { SpaceView } from '../../wire/agricola/SpaceView';
 import type { View } from '../../wire/agricola/View';
 import type { Thing } from '../frame/inspect.svelte';
-import { amounts, costsOf, handCard, improvement, isAnimal, lessons, offerOf, space as spaceItem, type Connector, type Need, type Step } from './content';
+import { amounts, costsOf, handCard, improvement, isAnimal, isOccupation, lessons, offerOf, space as spaceItem, type Connector, type Need, type Step } from './content';
 import { t, type Word } from './words';
 
 export const goodName = (good: Good): string => words.word(`good.${good}`);
@@ -141,7 +141,7 @@ export function card(id: Card, played: boolean, decision: Decision | null): Thin
   if (item.cost_each) lines.push(t('card.each', { what: list(item.cost_each.goods), each: words.word(`count.${item.cost_each.count}`) }));
   if (needs(id)) lines.push(t('card.needs', { what: needs(id) }));
   if (item.points) lines.push(`${t('points', { n: item.points })}.`);
-  const name = `${cardName(id)} (${t(item.kind === 'occupation' ? 'card.occupation' : 'card.minor')})`;
+  const name = `${cardName(id)} (${t(isOccupation(id) ? 'card.occupation' : 'card.minor')})`;
   return { place: `card:${id}`, name, aside: played && isBeside(decision), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `${played ? 'use' : 'play'} ${id}` };
 }
 
