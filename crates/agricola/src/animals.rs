@@ -3,6 +3,7 @@
 use crate::event::Event;
 use crate::farm::{Farm, Pasture};
 use crate::goods::Goods;
+use crate::grid::Cells;
 use crate::pieces::Good;
 use crate::state::{Agricola, Decision};
 use crate::turn::Teller;
@@ -12,11 +13,14 @@ use arrayvec::ArrayVec;
 /// Numbers of sheep, boar and cattle.
 pub type Animals = [u8; 3];
 
+/// Pastures, and cards that hold several animals of one species.
+pub(crate) const MAX_GROUPS: usize = crate::farm::MAX_PASTURES + 3;
+
 /// Where the animals of a farm stand (AGR-4.2.4: they may be moved at any time, so this is one way among others).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Arrangement {
-    /// For each pasture the species and how many.
-    pub pastures: [Option<(Good, u8)>; crate::farm::MAX_PASTURES],
+    /// For each pasture, and then each card that is like one, the species and how many.
+    pub pastures: [Option<(Good, u8)>; MAX_GROUPS],
     /// In single places: the house and stables outside pastures.
     pub singles: Animals,
 }
@@ -24,24 +28,44 @@ pub struct Arrangement {
 impl Farm {
     /// AGR-11.2.1: whether so many animals find places.
     pub fn has_places_for(&self, animals: Animals) -> bool {
+        let animals = self.without_reserved(animals);
         let total: u16 = animals.iter().map(|&n| u16::from(n)).sum();
         let singles = self.single_places();
         if total <= singles {
             return true;
         }
+        if !self.card_places.alike.is_empty() {
+            return assign(&self.groups(), singles, animals, &mut |_, _, _| {});
+        }
         let room: u16 = self.pastures.iter().map(|pasture| pasture.capacity).sum();
         total <= singles.saturating_add(room) && assign(&self.pastures, singles, animals, &mut |_, _, _| {})
     }
 
+    /// Animals after those that have places of their own on cards.
+    fn without_reserved(&self, mut animals: Animals) -> Animals {
+        if self.powers.holders {
+            animals.iter_mut().zip(self.card_places.only).for_each(|(n, places)| *n = n.saturating_sub(places));
+        }
+        animals
+    }
+
+    /// The places for several animals of one species: pastures, and cards that are like one.
+    fn groups(&self) -> ArrayVec<Pasture, MAX_GROUPS> {
+        let on_cards = self.card_places.alike.iter().map(|&capacity| Pasture { cells: Cells::NONE, capacity });
+        self.pastures.iter().copied().chain(on_cards).collect()
+    }
+
     /// One way to place the animals of the farm.
     pub fn arrangement(&self) -> Arrangement {
-        let mut arrangement = Arrangement { singles: self.goods.animals(), ..Arrangement::default() };
-        let mut chosen: ArrayVec<(usize, usize, u8), { crate::farm::MAX_PASTURES }> = ArrayVec::new();
-        assign(&self.pastures, self.single_places(), self.goods.animals(), &mut |pasture, species, number| {
+        let animals = self.without_reserved(self.goods.animals());
+        let mut arrangement = Arrangement { singles: animals, ..Arrangement::default() };
+        let mut chosen: ArrayVec<(usize, usize, u8), MAX_GROUPS> = ArrayVec::new();
+        let groups = self.groups();
+        assign(&groups, self.single_places(), animals, &mut |pasture, species, number| {
             let _ = chosen.try_push((pasture, species, number));
         });
         for (pasture, species, number) in chosen {
-            let place = self.pastures.len() - pasture;
+            let place = groups.len() - pasture;
             arrangement.pastures[place] = Some((Good::ANIMALS[species], number));
             arrangement.singles[species] -= number;
         }

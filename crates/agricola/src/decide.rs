@@ -4,13 +4,15 @@
 //! somebody asks for it.
 
 use crate::action::Action;
+use crate::cards::{CardKind, Deed, Doing, When};
 use crate::content::Step;
 use crate::event::Event;
+use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
 use crate::harvest::feeding_order;
 use crate::improvements::CONVERTIBLE;
-use crate::pieces::{Good, Major, Space};
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase};
+use crate::pieces::{Good, Major, Material, Space};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
 use crate::turn::Teller;
 use almende_core::{Arg, Log, Outcome, Refusal, Seat, Text};
 
@@ -29,8 +31,8 @@ impl Agricola {
         match decision {
             Decision::PlacePerson => Text::new("prompt.place").with("n", farm.people_to_place()),
             Decision::TakeOne(space) => Text::new("prompt.take_one").with("space", space.word()),
-            Decision::Act(act) if act.must => Text::new("prompt.act").with("space", act.space.word()),
-            Decision::Act(act) => Text::new("prompt.act_or_end").with("space", act.space.word()),
+            Decision::Act(act) if act.must => Text::new("prompt.act").with("space", act.source.word()),
+            Decision::Act(act) => Text::new("prompt.act_or_end").with("space", act.source.word()),
             Decision::Pasture { picked } => {
                 let cost = self.fences_missing(seat, picked);
                 Text::new("prompt.pasture").with("cells", picked.len()).with("n", cost[Good::Wood])
@@ -45,6 +47,12 @@ impl Agricola {
                 Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
             }
             Decision::Breed { .. } => Text::new("prompt.breed"),
+            Decision::Pay { cost, .. } => {
+                Text::new("prompt.raise_food").with("n", cost[Good::Food]).with("has", farm.goods[Good::Food])
+            }
+            Decision::React(_) => Text::new("prompt.react"),
+            // The others are never asked.
+            Decision::Doing(_) | Decision::Turn { .. } | Decision::Effect(_) => Text::new("prompt.pay"),
         }
     }
 
@@ -58,9 +66,10 @@ impl Agricola {
             }
             Decision::TakeOne(space) => self.list_offers(seat, space, out),
             Decision::Act(act) => {
+                let act = self.offered(seat, act);
                 self.list_act(seat, &act, out);
                 if act.offers(Step::Fences) {
-                    out.extend(self.pasture_picks(seat, Cells::NONE).0.map(Action::Fence));
+                    out.extend(self.first_picks(seat, &act).map(Action::Fence));
                 }
                 if !act.must {
                     out.push(Action::Done);
@@ -78,15 +87,48 @@ impl Agricola {
                 self.list_conversions_of_animals(seat, out);
                 let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
                 out.extend(owned.map(Action::Release));
+                self.list_uses_for_place(seat, out);
             }
             Decision::RaiseFood { .. } => self.list_conversions(seat, out),
             Decision::Discard => {
                 let owned = self.farm(seat).goods;
                 out.extend(owned.iter().map(|(good, _)| Action::Release(good)));
             }
-            Decision::Feed { .. } => self.list_feeding(seat, out),
+            Decision::Feed { .. } => {
+                self.list_feeding(seat, out);
+                self.list_free_uses(seat, out);
+            }
             Decision::Breed { may } => self.list_breeding(seat, may, out),
+            Decision::Pay { cost, .. } => self.list_raising(seat, &cost, out),
+            Decision::React(reaction) => self.list_reactions(seat, &reaction, out),
+            Decision::Doing(doing) => self.list_ways(seat, &doing, out),
+            Decision::Turn { .. } | Decision::Effect(_) => {}
         }
+    }
+
+    /// The different ways to pay.
+    fn list_ways(&self, seat: Seat, doing: &Doing, out: &mut Vec<Action>) {
+        let ways = self.ways_to_pay(seat, doing.deed, doing.source).len() as u8;
+        out.extend((1..=ways).map(Action::Pay));
+    }
+
+    /// AGR-14.1.9: what can be turned into food without touching the rest of the cost.
+    fn can_raise_with(&self, seat: Seat, cost: &Goods, good: Good) -> bool {
+        self.can_convert(seat, good) && self.farm(seat).goods[good] > cost[good]
+    }
+
+    fn list_raising(&self, seat: Seat, cost: &Goods, out: &mut Vec<Action>) {
+        let edible = CONVERTIBLE.into_iter().filter(|&good| self.can_raise_with(seat, cost, good));
+        out.extend(edible.map(Action::Convert));
+    }
+
+    /// Uses of cards that give up an animal.
+    fn list_uses_for_place(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.each_free_use(seat, |card, number, choice, _| {
+            if choice.pay.fixed.animals() != [0; 3] {
+                out.push(Action::Use(card, number));
+            }
+        });
     }
 
     /// The answers worth searching: one order of the picks of a pasture or a payment, and no idle free actions. Turning
@@ -94,11 +136,17 @@ impl Agricola {
     pub(crate) fn list_search_options(&self, seat: Seat, out: &mut Vec<Action>) {
         let Some(decision) = self.open_decision(seat) else { return self.list_keep(seat, out) };
         match decision {
-            Decision::PlacePerson => self.list_places(seat, out),
+            Decision::PlacePerson => {
+                self.list_places(seat, out);
+                self.list_free_uses(seat, out);
+            }
             Decision::Act(act) => {
+                let act = self.offered(seat, act);
                 self.list_act(seat, &act, out);
                 if act.offers(Step::Fences) {
-                    out.extend(self.first_cells(seat).map(Action::Fence));
+                    let cells =
+                        if self.fences_one_cell(&act) { self.first_picks(seat, &act) } else { self.first_cells(seat) };
+                    out.extend(cells.map(Action::Fence));
                 }
                 if !act.must {
                     out.push(Action::Done);
@@ -128,8 +176,20 @@ impl Agricola {
                     self.can_raise(&farm, due)
                 });
             }
-            Decision::Feed { last } => self.list_feeding_for_search(seat, last, out),
-            Decision::TakeOne(_) | Decision::Discard | Decision::Breed { .. } => self.list_options(seat, out),
+            Decision::Feed { last } => {
+                self.list_feeding_for_search(seat, last, out);
+                self.list_free_uses(seat, out);
+            }
+            Decision::Pay { cost, last } => {
+                let first = out.len();
+                self.list_raising(seat, &cost, out);
+                self.keep_in_order(first, out, last, |good| {
+                    let mut purse = self.farm(seat).goods;
+                    CONVERTIBLE.iter().filter(|&&other| other < good).for_each(|&other| purse[other] = cost[other]);
+                    self.can_pay(self.farm(seat), &purse, &cost)
+                });
+            }
+            _ => self.list_options(seat, out),
         }
     }
 
@@ -151,7 +211,9 @@ impl Agricola {
 
     fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {
         let first = out.len();
-        let free = crate::pieces::Spaces(self.in_play.0 & !self.occupied.0);
+        // With hand cards an occupied space may be open to somebody.
+        let closed = if self.variant.cards { 0 } else { self.occupied.0 };
+        let free = crate::pieces::Spaces(self.in_play.0 & !closed);
         out.extend(free.filter(|&space| self.can_place(seat, space)).map(Action::Place));
         if out.len() == first {
             out.push(Action::Stay);
@@ -171,38 +233,66 @@ impl Agricola {
     }
 
     /// Everything the actions of a space offer, but for fences and the end.
-    fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
+    pub(crate) fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
+        let first = out.len();
         let farm = self.farm(seat);
-        if act.offers(Step::Rooms) && farm.goods.covers(self.room_cost(seat)) {
-            out.extend(farm.cells_for_room().map(Action::Room));
+        if act.offers(Step::Rooms) {
+            out.extend(self.rooms_offered(seat, act).map(Action::Room));
         }
-        if act.offers(Step::Stables) && farm.goods.covers(self.stable_cost(act.space)) {
-            out.extend(farm.cells_for_stable().map(Action::Stable));
+        if act.offers(Step::Stables) {
+            out.extend(self.stables_offered(seat, act).map(Action::Stable));
         }
         if act.offers(Step::Plow) {
             out.extend(farm.cells_for_field().map(Action::Plow));
         }
         if act.offers(Step::Sow) {
-            out.extend(Good::CROPS.into_iter().filter(|&crop| self.can_sow(seat, crop)).map(Action::Sow));
+            let first = act.open != Some(Step::Sow);
+            out.extend(Good::CROPS.into_iter().filter(|&crop| self.can_sow(seat, first, crop)).map(Action::Sow));
+            if farm.powers.fields {
+                out.extend(self.sowable_cards(seat, first).map(|(crop, card)| Action::SowCard(crop, card)));
+            }
         }
         if act.offers(Step::Bake) {
             out.extend((1..=self.most_baked(seat)).map(Action::Bake));
         }
         if act.offers(Step::Major) {
-            self.list_majors(seat, out);
+            self.list_majors(seat, act.source, out);
         }
+        if act.offers(Step::Renovate) {
+            let possible = |material: &&Material| self.can_renovate_to(seat, act.source, **material);
+            out.extend(Material::ALL.iter().filter(possible).copied().map(Action::Renovate));
+        }
+        if act.offers(Step::Minor) || act.offers(Step::Occupation) {
+            out.extend(self.playable(seat, act).map(Action::Play));
+        }
+        if let Source::Card(..) = act.source {
+            let mut kept = first;
+            for index in first..out.len() {
+                if self.leaves_possible_after(seat, out[index]) {
+                    out.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            out.truncate(kept);
+        }
+    }
+
+    fn leaves_possible_after(&self, seat: Seat, action: Action) -> bool {
+        deed_of(action).is_none_or(|deed| self.leaves_space_possible(seat, deed))
     }
 
     /// Whether the actions of a space offer anything besides the end.
     pub(crate) fn can_act(&self, seat: Seat, act: &Act) -> bool {
         let farm = self.farm(seat);
-        act.offers(Step::Rooms) && self.can_build_room(seat)
-            || act.offers(Step::Stables) && self.can_build_stable(seat, act.space)
+        act.offers(Step::Rooms) && self.can_build_room(seat, act)
+            || act.offers(Step::Stables) && self.can_build_stable(seat, act)
             || act.offers(Step::Plow) && !farm.cells_for_field().is_empty()
-            || act.offers(Step::Sow) && self.can_sow_any(seat)
+            || act.offers(Step::Sow) && self.can_sow_any(seat, act.open != Some(Step::Sow))
             || act.offers(Step::Bake) && self.most_baked(seat) > 0
-            || act.offers(Step::Major) && self.can_build_any(seat)
-            || act.offers(Step::Fences) && self.can_fence(seat)
+            || act.offers(Step::Major) && self.can_build_any(seat, act.source)
+            || act.offers(Step::Fences) && self.can_begin_fences(seat, act)
+            || act.offers(Step::Renovate) && self.can_renovate(seat, act.source)
+            || (act.offers(Step::Minor) || act.offers(Step::Occupation)) && self.playable(seat, act).next().is_some()
     }
 
     /// Why the actions of a space offer nothing.
@@ -220,10 +310,16 @@ impl Agricola {
             return self.refuse_sow(seat, None);
         }
         if act.offers(Step::Stables) {
-            return self.refuse_stable(seat, act.space, None);
+            return self.refuse_stable(seat, act.source, None);
         }
         if act.offers(Step::Bake) {
             return self.refuse_bake(seat, None);
+        }
+        if act.offers(Step::Renovate) {
+            return self.refuse_renovation(seat);
+        }
+        if act.offers(Step::Occupation) {
+            return Refusal::new("refusal.no_occupation", &["AGR-5.1.6", "AGR-13.2.1"]);
         }
         Refusal::new("refusal.no_improvement", &["AGR-12.1.2"])
     }
@@ -234,6 +330,7 @@ impl Agricola {
         if !self.farm(seat).goods.is_empty() {
             out.push(Action::Discard);
         }
+        self.list_free_uses(seat, out);
     }
 
     pub(crate) fn list_conversions(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -261,6 +358,7 @@ impl Agricola {
         let free = |action| match action {
             Action::Convert(good) => self.can_convert(seat, good),
             Action::Discard => !farm.goods.is_empty(),
+            Action::Use(card, number) => self.allows_free_use(seat, card, number),
             _ => false,
         };
         match (decision, action) {
@@ -272,14 +370,31 @@ impl Agricola {
                 .is_some_and(|offer| self.can_raise(farm, offer.pay[Good::Food])),
             (Decision::Act(act), Action::Done) => !act.must,
             (Decision::Act(act), action) => match step_of(action) {
-                Some(step) => act.offers(step) && self.allows_act(seat, &act, action),
+                Some(step) => {
+                    let act = self.offered(seat, act);
+                    act.offers(step) && self.allows_act(seat, &act, action)
+                }
                 None => !act.must && free(action),
             },
             (Decision::Pasture { picked }, Action::Add(cell)) => self.pasture_picks(seat, picked).0.contains(cell),
             (Decision::Pasture { picked }, Action::Close) => self.pasture_picks(seat, picked).1,
             (Decision::Accommodate { .. }, Action::Convert(good)) => good.is_animal() && self.can_convert(seat, good),
             (Decision::Accommodate { .. }, Action::Release(good)) => good.is_animal() && farm.goods[good] > 0,
+            (Decision::Accommodate { .. }, Action::Use(card, number)) => {
+                let mut uses = Vec::new();
+                self.list_uses_for_place(seat, &mut uses);
+                uses.contains(&Action::Use(card, number))
+            }
             (Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => self.can_convert(seat, good),
+            (Decision::Feed { .. }, Action::Use(..)) => free(action),
+            (Decision::Pay { cost, .. }, Action::Convert(good)) => self.can_raise_with(seat, &cost, good),
+            (Decision::React(reaction), Action::Use(card, number)) => {
+                self.allows_reaction(seat, &reaction, card, number)
+            }
+            (Decision::React(reaction), Action::Done) => self.may_pass(seat, &reaction),
+            (Decision::Doing(doing), Action::Pay(way)) => {
+                way > 0 && usize::from(way) <= self.ways_to_pay(seat, doing.deed, doing.source).len()
+            }
             (Decision::Discard, Action::Release(good)) => farm.goods[good] > 0,
             (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
             (Decision::Feed { .. }, Action::Feed) | (Decision::Breed { .. }, Action::Done) => true,
@@ -290,18 +405,21 @@ impl Agricola {
     }
 
     fn allows_act(&self, seat: Seat, act: &Act, action: Action) -> bool {
-        let farm = self.farm(seat);
+        if matches!(act.source, Source::Card(..)) && !self.leaves_possible_after(seat, action) {
+            return false;
+        }
         match action {
-            Action::Room(cell) => farm.cells_for_room().contains(cell) && farm.goods.covers(self.room_cost(seat)),
-            Action::Stable(cell) => {
-                farm.cells_for_stable().contains(cell) && farm.goods.covers(self.stable_cost(act.space))
-            }
-            Action::Plow(cell) => farm.cells_for_field().contains(cell),
-            Action::Sow(crop) => self.can_sow(seat, crop),
+            Action::Room(cell) => self.rooms_offered(seat, act).contains(cell),
+            Action::Stable(cell) => self.stables_offered(seat, act).contains(cell),
+            Action::Plow(cell) => self.farm(seat).cells_for_field().contains(cell),
+            Action::Sow(crop) => self.can_sow(seat, act.open != Some(Step::Sow), crop),
+            Action::SowCard(crop, card) => self.can_sow_card(seat, act.open != Some(Step::Sow), crop, card),
             Action::Bake(grain) => grain > 0 && grain <= self.most_baked(seat),
-            Action::Build(major) => self.can_build(seat, major),
+            Action::Build(major) => self.can_build(seat, act.source, major),
             Action::Exchange(hearth, fireplace) => self.can_exchange(seat, hearth, fireplace),
-            Action::Fence(cell) => self.pasture_picks(seat, Cells::NONE).0.contains(cell),
+            Action::Fence(cell) => self.first_picks(seat, act).contains(cell),
+            Action::Renovate(material) => self.can_renovate_to(seat, act.source, material),
+            Action::Play(card) => self.can_play(seat, act.source, card),
             _ => false,
         }
     }
@@ -353,6 +471,22 @@ impl Agricola {
             }
             (Decision::Discard, Action::Release(good)) => nothing_left(good, &["AGR-4.2.3"]),
             (Decision::Feed { .. }, Action::Craft(major)) => self.refuse_craft(seat, major),
+            (Decision::Pay { cost, .. }, Action::Convert(good)) => {
+                if self.can_convert(seat, good) {
+                    return Refusal::short("refusal.needed", &["AGR-14.1.9"], cost[good], self.farm(seat).goods[good])
+                        .with("what", good.word());
+                }
+                self.refuse_convert(seat, good)
+            }
+            (
+                Decision::React(_) | Decision::PlacePerson | Decision::Feed { .. } | Decision::Accommodate { .. },
+                Action::Use(card, _),
+            ) => self.refuse_use(seat, card),
+            (Decision::React(_), Action::Done) => Refusal::new("refusal.must_use", &["AGR-14.4.2"]),
+            (Decision::Doing(doing), Action::Pay(way)) => {
+                let ways = self.ways_to_pay(seat, doing.deed, doing.source).len();
+                Refusal::short("refusal.no_such_way", &["AGR-14.1.7"], way, ways)
+            }
             (Decision::Breed { .. }, Action::Convert(good)) => {
                 Refusal::new("refusal.no_cooking_now", &["AGR-4.2.7", "AGR-15.4.5"]).with("what", good.word())
             }
@@ -366,7 +500,13 @@ impl Agricola {
 
     fn refuse_step(&self, seat: Seat, act: &Act, action: Action) -> Option<Refusal> {
         if let Some(step) = step_of(action) {
-            let ended = !act.must && self.plan(act.space).steps.contains(step);
+            let ended = match act.source {
+                Source::Space(space) => !act.must && self.plan(space).steps.contains(step),
+                Source::Card(..) => false,
+            };
+            if self.offered(seat, *act).offers(step) != act.offers(step) {
+                return Some(Refusal::new("refusal.end_first", &["AGR-14.2.9"]));
+            }
             if !act.offers(step) {
                 // AGR-3.3.5, AGR-3.3.6: it was taken before.
                 return ended.then(|| Refusal::new("refusal.action_ended", &["AGR-3.3.5", "AGR-3.3.6"]));
@@ -374,9 +514,13 @@ impl Agricola {
         }
         Some(match action {
             Action::Room(cell) => self.refuse_room(seat, Some(cell)),
-            Action::Stable(cell) => self.refuse_stable(seat, act.space, Some(cell)),
+            Action::Stable(cell) => self.refuse_stable(seat, act.source, Some(cell)),
             Action::Plow(cell) => self.refuse_plow(seat, Some(cell)),
             Action::Sow(crop) => self.refuse_sow(seat, Some(crop)),
+            Action::SowCard(_, card) => self.refuse_sow_card(seat, card),
+            Action::Renovate(_) => self.refuse_renovation(seat),
+            Action::Play(card) => self.refuse_play(seat, act.source, card),
+            Action::Use(card, _) if !act.must => self.refuse_use(seat, card),
             Action::Bake(grain) => self.refuse_bake(seat, Some(grain)),
             Action::Build(major) => self.refuse_major(seat, major),
             Action::Exchange(hearth, fireplace) => self.refuse_exchange(seat, hearth, fireplace),
@@ -407,7 +551,23 @@ impl Agricola {
             (Decision::TakeOne(space), Action::Take(good)) => {
                 self.buy(seat, Purchase::Offer(space, good), None, teller);
             }
-            (Decision::Act(_), Action::Done) | (Decision::Breed { .. }, Action::Done) => {}
+            (Decision::Act(act), Action::Done) => {
+                let goes_on = self.offered(seat, act) != act;
+                self.end_action(seat, act, goes_on);
+            }
+            (Decision::Breed { .. } | Decision::React(_), Action::Done) => {}
+            (Decision::React(reaction), Action::Use(card, number)) => self.use_at_moment(seat, reaction, card, number),
+            (Decision::Pay { cost, .. }, Action::Convert(good)) => {
+                self.ask(seat, Decision::Pay { cost, last: Some(good) });
+                self.convert(seat, good, teller);
+            }
+            (Decision::Doing(doing), Action::Pay(way)) => {
+                self.ask(seat, decision);
+                let ways = self.ways_to_pay(seat, doing.deed, doing.source);
+                if let Some(&cost) = usize::from(way).checked_sub(1).and_then(|way| ways.get(way)) {
+                    self.pay_for(seat, doing, cost);
+                }
+            }
             (Decision::Act(act), action) if step_of(action).is_some() => self.carry_out_step(seat, act, action, teller),
             (Decision::Pasture { picked }, Action::Add(cell)) => {
                 self.ask(seat, Decision::Pasture { picked: picked.with(cell) });
@@ -444,6 +604,10 @@ impl Agricola {
                 self.ask(seat, decision);
                 self.convert(seat, good, teller);
             }
+            (decision, Action::Use(card, number)) => {
+                self.ask(seat, decision);
+                self.use_freely(seat, card, number);
+            }
             (decision, Action::Discard) => {
                 self.ask(seat, decision);
                 self.ask(seat, Decision::Discard);
@@ -455,19 +619,35 @@ impl Agricola {
 
     fn carry_out_step(&mut self, seat: Seat, act: Act, action: Action, teller: &mut Teller<impl Log<Event>>) {
         let Some(step) = step_of(action) else { return };
-        let rest = act.after(step);
+        let goes_on = self.grant(act.source).is_none_or(|grant| !grant.single && !grant.free_cell);
+        let rest = act.after(step, goes_on);
         if !rest.steps.is_empty() || rest.open.is_some() {
             self.ask(seat, Decision::Act(rest));
         }
         match action {
-            Action::Room(cell) => self.build_room(seat, cell, teller),
-            Action::Stable(cell) => self.build_stable(seat, act.space, cell, teller),
+            Action::Fence(cell) if self.fences_one_cell(&act) => self.fence_one_cell(seat, act.source, cell),
+            Action::Fence(cell) => self.begin_pasture(seat, cell),
+            _ if self.variant.cards => {
+                if let Some(deed) = deed_of(action) {
+                    self.begin_piece(seat, deed, &act, &rest);
+                }
+            }
+            Action::Room(cell) => {
+                self.pay(seat, self.room_cost(seat), teller);
+                self.place_room(seat, cell, teller);
+            }
+            Action::Stable(cell) => {
+                self.pay(seat, self.stable_cost(act.source), teller);
+                self.place_stable(seat, cell, teller);
+            }
             Action::Plow(cell) => self.plow(seat, cell, teller),
             Action::Sow(crop) => self.sow(seat, crop, teller),
             Action::Bake(grain) => self.bake(seat, grain, teller),
-            Action::Fence(cell) => self.begin_pasture(seat, cell),
-            Action::Build(major) => self.build_major(seat, &act, major, None, teller),
-            Action::Exchange(hearth, fireplace) => self.build_major(seat, &act, hearth, Some(fireplace), teller),
+            Action::Build(major) => {
+                self.pay(seat, &self.content.0.majors[major.index()].cost, teller);
+                self.get_major(seat, act.source, major, None, teller);
+            }
+            Action::Exchange(hearth, fireplace) => self.get_major(seat, act.source, hearth, Some(fireplace), teller),
             _ => {}
         }
     }
@@ -502,8 +682,14 @@ impl Agricola {
             }
             Action::Renovate(material) => Text::new("option.renovate").with("house", material.word()),
             Action::Play(card) => Text::new("option.play").with("card", card.word()),
-            Action::Use(card, _) => Text::new("option.use").with("card", card.word()),
-            Action::Pay(way) => Text::new("option.pay").with("n", way),
+            Action::Use(card, number) => {
+                let when = match self.open_decision(seat) {
+                    Some(Decision::React(reaction)) => reaction.moment.when,
+                    _ => When::AnyTime,
+                };
+                self.describe_use(when, card, number)
+            }
+            Action::Pay(way) => self.describe_way(seat, way),
             Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
             Action::Craft(major) => self.describe_craft(major),
             Action::Discard => Text::new("option.discard"),
@@ -530,6 +716,23 @@ impl Agricola {
         }
     }
 
+    /// The goods of a payment, as many as there are words for.
+    fn describe_way(&self, seat: Seat, way: u8) -> Text {
+        const IDS: [&str; 4] = ["option.pay_nothing", "option.pay1", "option.pay2", "option.pay3"];
+        const ARGS: [(&str, &str); 3] = [("n1", "what1"), ("n2", "what2"), ("n3", "what3")];
+        let cost = match self.open_decision(seat) {
+            Some(Decision::Doing(doing)) => {
+                let ways = self.ways_to_pay(seat, doing.deed, doing.source);
+                usize::from(way).checked_sub(1).and_then(|way| ways.get(way).copied()).unwrap_or_default()
+            }
+            _ => Goods::NONE,
+        };
+        let text = Text::new(IDS[cost.iter().count().min(ARGS.len())]);
+        cost.iter()
+            .zip(ARGS)
+            .fold(text, |text, ((good, amount), (number, what))| text.with(number, amount).with(what, good.word()))
+    }
+
     fn describe_craft(&self, major: Major) -> Text {
         let text = Text::new("option.craft").with("craft", major.word());
         match self.content.majors[major.index()].craft {
@@ -546,9 +749,31 @@ fn step_of(action: Action) -> Option<Step> {
         Action::Stable(_) => Step::Stables,
         Action::Fence(_) => Step::Fences,
         Action::Plow(_) => Step::Plow,
-        Action::Sow(_) => Step::Sow,
+        Action::Sow(_) | Action::SowCard(..) => Step::Sow,
+        Action::Renovate(_) => Step::Renovate,
+        Action::Play(card) => match card.kind() {
+            CardKind::Minor => Step::Minor,
+            CardKind::Occupation => Step::Occupation,
+        },
         Action::Bake(_) => Step::Bake,
         Action::Build(_) | Action::Exchange(..) => Step::Major,
+        _ => return None,
+    })
+}
+
+/// The sub-action behind an answer; a pasture becomes one only when it is closed.
+fn deed_of(action: Action) -> Option<Deed> {
+    Some(match action {
+        Action::Room(cell) => Deed::Room(cell),
+        Action::Stable(cell) => Deed::Stable(cell),
+        Action::Plow(cell) => Deed::Plow(cell),
+        Action::Sow(crop) => Deed::Sow(crop),
+        Action::SowCard(crop, card) => Deed::SowCard(crop, card),
+        Action::Bake(grain) => Deed::Bake(grain),
+        Action::Build(major) => Deed::Build(major),
+        Action::Exchange(hearth, fireplace) => Deed::Exchange(hearth, fireplace),
+        Action::Renovate(material) => Deed::Renovate(material),
+        Action::Play(card) => Deed::Play(card),
         _ => return None,
     })
 }

@@ -1,5 +1,6 @@
 //! What happened. In the game without hand cards everything that happens is public.
 
+use crate::cards::Card;
 use crate::grid::{Cell, Cells};
 use crate::pieces::{Good, Major, Material, Space};
 use almende_core::{Arg, Seat, Text};
@@ -29,6 +30,11 @@ pub enum Event {
     Sown { seat: Seat, crop: Good, cell: Cell, crops: u8 },
     Baked { seat: Seat, grain: u8, food: u8 },
     Fenced { seat: Seat, cells: Cells, fences: u8 },
+    SownOnCard { seat: Seat, crop: Good, card: Card, crops: u8 },
+    CardPlayed { seat: Seat, card: Card },
+    CardUsed { seat: Seat, card: Card },
+    CardPassed { seat: Seat, to: Seat, card: Card },
+    BonusPoints { seat: Seat, points: u8 },
     ImprovementBuilt { seat: Seat, major: Major, returned: Option<Major> },
     Converted { seat: Seat, good: Good, food: u8 },
     Crafted { seat: Seat, major: Major, good: Good, food: u8 },
@@ -66,6 +72,15 @@ impl almende_core::Event for Event {
             Event::Sown { seat, crop, cell, crops } => {
                 who("event.sown", seat).with("what", crop.word()).with("cell", Arg::literal(cell)).with("n", *crops)
             }
+            Event::SownOnCard { seat, crop, card, crops } => {
+                who("event.sown_on_card", seat).with("what", crop.word()).with("card", card.word()).with("n", *crops)
+            }
+            Event::CardPlayed { seat, card } => who("event.card_played", seat).with("card", card.word()),
+            Event::CardUsed { seat, card } => who("event.card_used", seat).with("card", card.word()),
+            Event::CardPassed { seat, to, card } => {
+                who("event.card_passed", seat).with("to", *to).with("card", card.word())
+            }
+            Event::BonusPoints { seat, points } => who("event.bonus_points", seat).with("n", *points),
             Event::Baked { seat, grain, food } => who("event.baked", seat).with("n", *grain).with("food", *food),
             Event::Fenced { seat, cells, fences } => {
                 who("event.fenced", seat).with("n", *fences).with("cells", cells.len())

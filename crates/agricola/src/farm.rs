@@ -1,11 +1,12 @@
 //! A farm: the farmyard with what stands on it, the people and the goods.
 
-use crate::cards::{Card, CardKind, MAX_HAND, MAX_PLAYED, Played};
-use crate::content::{FENCES, PEOPLE, ROUNDS, STABLES};
+use crate::cards::{Card, CardKind, MAX_HAND, MAX_PLAYED, Played, Powers};
+use crate::content::{FENCES, PEOPLE, ROUNDS, STABLES, Step, Steps};
 use crate::goods::Goods;
 use crate::grid::{CELLS, Cell, Cells, Edges, Walls};
 use crate::pieces::{Good, Major, Material};
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 /// More pastures than 15 fences can enclose.
 pub const MAX_PASTURES: usize = 8;
@@ -57,6 +58,57 @@ pub struct Farm {
     pub(crate) cards: ArrayVec<Played, MAX_PLAYED>,
     /// Bonus points got during the game.
     pub(crate) bonus: u8,
+    /// What was done lately, for cards that ask.
+    pub(crate) log: Log,
+    /// What the cards are about; kept at hand.
+    pub(crate) powers: Powers,
+    /// Places for animals on cards; kept at hand.
+    pub(crate) card_places: CardPlaces,
+}
+
+/// What a player did lately.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Log {
+    /// Building resources got in this work phase.
+    pub resources: u8,
+    /// Whether another turn was declined in this round.
+    pub declined: bool,
+    /// Rooms built in the last action of that kind.
+    pub rooms: u8,
+    /// Stables likewise.
+    pub stables: u8,
+    /// Fences likewise.
+    pub fences: u8,
+    /// Cells fenced in for the first time, likewise.
+    pub enclosed: Cells,
+}
+
+impl Log {
+    /// Actions begin.
+    pub(crate) fn begin(&mut self, steps: Steps) {
+        if steps.contains(Step::Rooms) {
+            self.rooms = 0;
+        }
+        if steps.contains(Step::Stables) {
+            self.stables = 0;
+        }
+        if steps.contains(Step::Fences) {
+            (self.fences, self.enclosed) = (0, Cells::NONE);
+        }
+    }
+}
+
+/// Places for animals on cards (AGR-11.1.7).
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct CardPlaces {
+    /// For animals of any species.
+    pub(crate) any: u8,
+    /// For sheep, boar and cattle only.
+    pub(crate) only: [u8; 3],
+    /// For animals of one species each.
+    pub(crate) alike: ArrayVec<u16, 3>,
 }
 
 impl Farm {
@@ -85,6 +137,21 @@ impl Farm {
             hand: ArrayVec::new(),
             cards: ArrayVec::new(),
             bonus: 0,
+            log: Log::default(),
+            powers: Powers::default(),
+            card_places: CardPlaces::default(),
+        }
+    }
+
+    /// A card in front of the player.
+    pub(crate) fn played(&self, card: Card) -> Option<&Played> {
+        self.cards.iter().find(|played| played.card == card)
+    }
+
+    /// Changes what lies on a card in front of the player.
+    pub(crate) fn change(&mut self, card: Card, change: impl FnOnce(&mut Played)) {
+        if let Some(played) = self.cards.iter_mut().find(|played| played.card == card) {
+            change(played);
         }
     }
 
@@ -142,6 +209,11 @@ impl Farm {
         self.people.saturating_sub(self.newborns).saturating_sub(self.placed)
     }
 
+    /// Places for people: rooms, and cards that house somebody (AGR-14.6.5).
+    pub fn housing(&self) -> usize {
+        self.rooms.len() + usize::from(self.powers.houses)
+    }
+
     /// Whether the player owns the improvement.
     pub const fn owns(&self, major: Major) -> bool {
         self.majors & major.bit() != 0
@@ -157,9 +229,11 @@ impl Farm {
         })
     }
 
-    /// Single places for an animal of any species: the pet and the stables outside pastures (AGR-11.1.1, AGR-11.1.4).
+    /// Single places for an animal of any species: the pet and the stables outside pastures (AGR-11.1.1, AGR-11.1.4),
+    /// and cards (AGR-11.1.7).
     pub fn single_places(&self) -> u16 {
-        1 + self.stables.minus(self.enclosed).len() as u16
+        let house = if self.powers.each_room { self.rooms.len() as u16 } else { 1 };
+        house + self.stables.minus(self.enclosed).len() as u16 + u16::from(self.card_places.any)
     }
 
     /// Cells that are not used (AGR-16.3.8).
@@ -170,12 +244,22 @@ impl Farm {
     /// Crops of a kind on the fields.
     pub fn crops_on_fields(&self, crop: Good) -> u16 {
         let fields = if crop == Good::Grain { self.grain_fields } else { self.vegetable_fields };
-        fields.map(|cell| u16::from(self.crops[cell.index()])).sum()
+        let on_tiles: u16 = fields.map(|cell| u16::from(self.crops[cell.index()])).sum();
+        let on_cards =
+            self.cards.iter().filter(|played| played.crop == Some(crop)).map(|played| u16::from(played.crops));
+        on_tiles + on_cards.sum::<u16>()
     }
 
     /// Finds the pastures anew after fences or stables were built (AGR-10.1.5, AGR-11.1.3).
     pub(crate) fn survey(&mut self) {
-        let (pastures, enclosed) = pastures(self.fences, self.stables);
+        let (mut pastures, enclosed) = pastures(self.fences, self.stables);
+        let Powers { each_pasture, each_bare_pasture, .. } = self.powers;
+        for pasture in &mut pastures {
+            pasture.capacity += u16::from(each_pasture);
+            if pasture.cells.and(self.stables).is_empty() {
+                pasture.capacity += u16::from(each_bare_pasture);
+            }
+        }
         self.pastures = pastures;
         self.enclosed = enclosed;
     }

@@ -5,13 +5,15 @@
 //! reached that way, and every step on the way is legal by itself (AGR-RULING-12).
 
 use crate::action::Action;
+use crate::cards::{Deed, Doing, Stage};
+use crate::content::Step;
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
-use crate::pieces::Good;
+use crate::pieces::{Good, Space};
 use crate::shapes::{Node, Search};
-use crate::state::{Agricola, Decision};
+use crate::state::{Act, Agricola, Decision, Pending, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
@@ -19,7 +21,22 @@ impl Agricola {
     /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11).
     pub(crate) fn fence_budget(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
-        (farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1)).min(farm.fences_left())
+        let payable = match self.fence_source(seat) {
+            Some(source) => self.payable_fences(seat, source),
+            None => farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1),
+        };
+        payable.min(farm.fences_left())
+    }
+
+    /// With hand cards: where the action that builds fences comes from; a space for whoever only thinks of it.
+    fn fence_source(&self, seat: Seat) -> Option<Source> {
+        let building = |pending: &&Pending| {
+            pending.seat == seat && matches!(&pending.decision, Decision::Act(act) if act.offers(Step::Fences))
+        };
+        self.variant.cards.then(|| match self.pending.iter().rev().find(building).map(|pending| pending.decision) {
+            Some(Decision::Act(act)) => act.source,
+            _ => Source::Space(Space::Fencing),
+        })
     }
 
     /// Whether any pasture can be closed (AGR-5.2.8).
@@ -36,6 +53,34 @@ impl Agricola {
         Refusal::new("refusal.no_pasture", &["AGR-5.2.8", "AGR-10.2.1"])
             .with("has", farm.goods[Good::Wood])
             .with("left", farm.fences_left())
+    }
+
+    /// Whether the actions let one cell be fenced in for nothing.
+    pub(crate) fn fences_one_cell(&self, act: &Act) -> bool {
+        self.grant(act.source).is_some_and(|grant| grant.free_cell)
+    }
+
+    pub(crate) fn can_begin_fences(&self, seat: Seat, act: &Act) -> bool {
+        if self.fences_one_cell(act) { !self.first_picks(seat, act).is_empty() } else { self.can_fence(seat) }
+    }
+
+    /// The cells with which a pasture can begin.
+    pub(crate) fn first_picks(&self, seat: Seat, act: &Act) -> Cells {
+        if !self.fences_one_cell(act) {
+            return self.pasture_picks(seat, Cells::NONE).0;
+        }
+        let farm = self.farm(seat);
+        let left = farm.fences_left();
+        let fits = |cell: &Cell| {
+            let new = Cells::only(*cell).boundary().minus(farm.fences).len();
+            farm.may_close(Cells::only(*cell), false) && (1..=left).contains(&new)
+        };
+        farm.cells_for_pasture().filter(fits).collect()
+    }
+
+    /// A pasture of one cell that a card pays for.
+    pub(crate) fn fence_one_cell(&mut self, seat: Seat, source: Source, cell: Cell) {
+        self.begin_deed(seat, Deed::Pasture(Cells::only(cell)), source);
     }
 
     /// Shows every pasture with these cells that could be closed now.
@@ -130,11 +175,29 @@ impl Agricola {
         Refusal::new("refusal.not_a_pasture", &["AGR-10.1.5", "AGR-10.2.2", "AGR-10.2.6"])
     }
 
-    /// AGR-10.2.3: the fences around the picked cells are built and paid.
+    /// AGR-10.2.3: the fences around the picked cells are built and paid. With hand cards the payment has its windows.
     pub(crate) fn close_pasture(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
-        let new = picked.boundary().minus(self.farm(seat).fences);
-        let cost = self.content.fence.times(new.len());
+        if self.variant.cards {
+            return self.begin_pasture_deed(seat, picked);
+        }
+        let cost = self.fences_missing(seat, picked);
         self.pay(seat, &cost, teller);
+        self.place_fences(seat, picked, teller);
+    }
+
+    /// The action that builds fences lies below.
+    fn begin_pasture_deed(&mut self, seat: Seat, picked: Cells) {
+        let first = self.farm(seat).log.fences == 0;
+        let source = self.fence_source(seat).unwrap_or(Source::Space(Space::Fencing));
+        let last = !matches!(self.pending.last(), Some(Pending { decision: Decision::Act(act), .. }) if act.open == Some(Step::Fences));
+        let cards = self.farm(seat).cards.len() as u8;
+        let doing = Doing { deed: Deed::Pasture(picked), stage: Stage::Before, source, first, last, cards };
+        self.ask(seat, Decision::Doing(doing));
+    }
+
+    /// Fences around these cells that are paid.
+    pub(crate) fn place_fences(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
+        let new = picked.boundary().minus(self.farm(seat).fences);
         let farm = self.farm_mut(seat);
         farm.fences = farm.fences.or(new);
         farm.survey();

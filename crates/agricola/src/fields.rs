@@ -1,5 +1,6 @@
 //! Fields: plowing and sowing (AGR-8).
 
+use crate::cards::{Card, Deed, When};
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
@@ -27,13 +28,53 @@ impl Agricola {
     }
 
     /// AGR-8.2.9: a crop in the supply and a field without crops.
-    pub(crate) fn can_sow(&self, seat: Seat, crop: Good) -> bool {
+    pub(crate) fn can_sow(&self, seat: Seat, first: bool, crop: Good) -> bool {
         let farm = self.farm(seat);
-        crop.is_crop() && farm.goods[crop] > 0 && !farm.unplanted().is_empty()
+        crop.is_crop() && !farm.unplanted().is_empty() && self.seed_for(seat, first)[crop] > 0
     }
 
-    pub(crate) fn can_sow_any(&self, seat: Seat) -> bool {
-        Good::CROPS.iter().any(|&crop| self.can_sow(seat, crop))
+    pub(crate) fn can_sow_any(&self, seat: Seat, first: bool) -> bool {
+        Good::CROPS.iter().any(|&crop| self.can_sow(seat, first, crop))
+            || self.farm(seat).powers.fields && self.sowable_cards(seat, first).next().is_some()
+    }
+
+    fn sown(&self, crop: Good) -> u8 {
+        self.content.sown[usize::from(crop == Good::Vegetable)]
+    }
+
+    /// AGR-14.6.1: whether a card that is a field can be sown.
+    pub(crate) fn can_sow_card(&self, seat: Seat, first: bool, crop: Good, card: Card) -> bool {
+        let farm = self.farm(seat);
+        let empty = farm.played(card).is_some_and(|played| played.crops == 0);
+        let grows = self.content.card(card).is_some_and(|plan| plan.field.contains(&crop));
+        crop.is_crop() && empty && grows && self.seed_for(seat, first)[crop] > 0
+    }
+
+    /// Crops for sowing, with what cards surely bring just before (AGR-14.1.10).
+    fn seed_for(&self, seat: Seat, first: bool) -> Goods {
+        let farm = self.farm(seat);
+        let adds = first && farm.powers.yours & When::BeforeSow.bit() != 0;
+        if adds { self.purse(seat, Deed::Sow(Good::Grain), true) } else { farm.goods }
+    }
+
+    /// The cards that can be sown, with the crop.
+    pub(crate) fn sowable_cards(&self, seat: Seat, first: bool) -> impl Iterator<Item = (Good, Card)> + '_ {
+        let cards = self.farm(seat).cards.iter().map(|played| played.card);
+        let with_crops = cards.flat_map(|card| Good::CROPS.map(|crop| (crop, card)));
+        with_crops.filter(move |&(crop, card)| self.can_sow_card(seat, first, crop, card))
+    }
+
+    pub(crate) fn refuse_sow_card(&self, seat: Seat, card: Card) -> Refusal {
+        let id = if self.farm(seat).played(card).is_some() { "refusal.cannot_sow_card" } else { "refusal.not_yours" };
+        Refusal::new(id, &["AGR-14.6.1", "AGR-8.2.6"]).with("what", card.word())
+    }
+
+    /// A card that is a field is sown like any other.
+    pub(crate) fn sow_card(&mut self, seat: Seat, crop: Good, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        let sown = self.sown(crop);
+        self.pay(seat, &Goods::of(crop, 1), teller);
+        self.farm_mut(seat).change(card, |played| (played.crop, played.crops) = (Some(crop), sown));
+        teller.tell(|| Event::SownOnCard { seat, crop, card, crops: sown });
     }
 
     pub(crate) fn refuse_sow(&self, seat: Seat, crop: Option<Good>) -> Refusal {
@@ -54,7 +95,7 @@ impl Agricola {
     /// AGR-8.2.1, AGR-8.2.2: one crop from the supply, the rest from the general supply. Fields without crops are all
     /// alike (AGR-DP-8), so the first one is sown.
     pub(crate) fn sow(&mut self, seat: Seat, crop: Good, teller: &mut Teller<impl Log<Event>>) {
-        let sown = self.content.sown[usize::from(crop == Good::Vegetable)];
+        let sown = self.sown(crop);
         self.pay(seat, &Goods::of(crop, 1), teller);
         let farm = self.farm_mut(seat);
         let Some(cell) = farm.unplanted().first() else { return };
@@ -68,8 +109,13 @@ impl Agricola {
     pub(crate) fn field_phase(&mut self, teller: &mut Teller<impl Log<Event>>) {
         for seat in self.in_turn_order() {
             let farm = self.farm_mut(seat);
-            let grain = harvest(&mut farm.crops, &mut farm.grain_fields);
-            let vegetables = harvest(&mut farm.crops, &mut farm.vegetable_fields);
+            let mut grain = harvest(&mut farm.crops, &mut farm.grain_fields);
+            let mut vegetables = harvest(&mut farm.crops, &mut farm.vegetable_fields);
+            for played in farm.cards.iter_mut().filter(|played| played.crops > 0) {
+                let harvested = if played.crop == Some(Good::Grain) { &mut grain } else { &mut vegetables };
+                *harvested += 1;
+                played.take_crop();
+            }
             for (crop, amount) in [(Good::Grain, grain), (Good::Vegetable, vegetables)] {
                 if amount > 0 {
                     let farm = self.farm_mut(seat);

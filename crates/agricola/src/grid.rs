@@ -21,6 +21,9 @@ const HORIZONTAL: u8 = (ROWS + 1) * COLUMNS;
 pub struct Cell(u8);
 
 impl Cell {
+    /// The cell at the top left.
+    pub const FIRST: Cell = Cell(0);
+
     /// The cell in this row and column.
     pub const fn at(row: u8, column: u8) -> Option<Cell> {
         if row < ROWS && column < COLUMNS { Some(Cell(row * COLUMNS + column)) } else { None }

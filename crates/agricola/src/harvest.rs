@@ -124,6 +124,17 @@ impl Agricola {
         }
     }
 
+    /// A species breeds because of a card, as far as there is place (AGR-15.4).
+    pub(crate) fn breed_one(&mut self, seat: Seat, species: Good, teller: &mut Teller<impl Log<Event>>) {
+        let mut may = [false; 3];
+        if let Some(place) = species_place(species) {
+            may[place] = true;
+        }
+        if self.can_bear(seat, may, species) {
+            self.bear(seat, species, teller);
+        }
+    }
+
     fn bear(&mut self, seat: Seat, species: Good, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).goods.add(&Goods::of(species, 1));
         teller.tell(|| Event::Bred { seat, species });

@@ -1,10 +1,13 @@
 //! The house: rooms and renovation (AGR-6).
 
+use crate::cards::Deed;
+use crate::cards::plan::Rule;
+use crate::content::Step;
 use crate::event::Event;
 use crate::goods::Goods;
-use crate::grid::Cell;
+use crate::grid::{Cell, Cells};
 use crate::pieces::Material;
-use crate::state::Agricola;
+use crate::state::{Act, Agricola, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
@@ -15,9 +18,21 @@ impl Agricola {
     }
 
     /// AGR-6.1.6: a place for it and the means.
-    pub(crate) fn can_build_room(&self, seat: Seat) -> bool {
-        let farm = self.farm(seat);
-        farm.goods.covers(self.room_cost(seat)) && !farm.cells_for_room().is_empty()
+    pub(crate) fn can_build_room(&self, seat: Seat, act: &Act) -> bool {
+        !self.farm(seat).cells_for_room().is_empty() && self.can_pay_room(seat, act)
+    }
+
+    fn can_pay_room(&self, seat: Seat, act: &Act) -> bool {
+        if !self.variant.cards {
+            return self.farm(seat).goods.covers(self.room_cost(seat));
+        }
+        // Which cell it is does not matter for the price.
+        self.can_afford(seat, Deed::Room(Cell::FIRST), act.source, act.open != Some(Step::Rooms))
+    }
+
+    /// Where the next room of these actions can go, if it can be paid.
+    pub(crate) fn rooms_offered(&self, seat: Seat, act: &Act) -> Cells {
+        if self.can_pay_room(seat, act) { self.farm(seat).cells_for_room() } else { Cells::NONE }
     }
 
     pub(crate) fn refuse_room(&self, seat: Seat, cell: Option<Cell>) -> Refusal {
@@ -35,9 +50,8 @@ impl Agricola {
         }
     }
 
-    pub(crate) fn build_room(&mut self, seat: Seat, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
-        let cost = self.room_cost(seat);
-        self.pay(seat, cost, teller);
+    /// A room that is paid.
+    pub(crate) fn place_room(&mut self, seat: Seat, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
         let farm = self.farm_mut(seat);
         farm.rooms = farm.rooms.with(cell);
         let material = farm.house;
@@ -53,13 +67,29 @@ impl Agricola {
     }
 
     /// AGR-6.2.3 to 6.2.5.
-    pub(crate) fn can_renovate(&self, seat: Seat) -> bool {
+    pub(crate) fn can_renovate(&self, seat: Seat, source: Source) -> bool {
         let farm = self.farm(seat);
+        if self.variant.cards {
+            return Material::ALL.iter().any(|&material| self.can_renovate_to(seat, source, material));
+        }
         farm.house.next().is_some_and(|material| farm.goods.covers(&self.renovation_cost(seat, material)))
+    }
+
+    /// With hand cards: one step, unless a card allows two or forbids any (AGR-6.2.4, AGR-RULING-22).
+    pub(crate) fn can_renovate_to(&self, seat: Seat, source: Source, material: Material) -> bool {
+        let farm = self.farm(seat);
+        let direct = farm.house == Material::Wood && material == Material::Stone;
+        let allowed = farm.house.next() == Some(material) || direct && self.has_rule(seat, Rule::RenovateToStone);
+        allowed
+            && !self.has_rule(seat, Rule::NoRenovation)
+            && self.can_afford(seat, Deed::Renovate(material), source, true)
     }
 
     pub(crate) fn refuse_renovation(&self, seat: Seat) -> Refusal {
         let farm = self.farm(seat);
+        if self.has_rule(seat, Rule::NoRenovation) {
+            return Refusal::new("refusal.no_renovation", &["AGR-13.1.2"]);
+        }
         let Some(material) = farm.house.next() else { return Refusal::new("refusal.stone_house", &["AGR-6.2.5"]) };
         match farm.goods.missing(&self.renovation_cost(seat, material)) {
             Some((good, needs)) => {
@@ -75,6 +105,11 @@ impl Agricola {
         let Some(material) = self.farm(seat).house.next() else { return };
         let cost = self.renovation_cost(seat, material);
         self.pay(seat, &cost, teller);
+        self.change_house(seat, material, teller);
+    }
+
+    /// A renovation that is paid.
+    pub(crate) fn change_house(&mut self, seat: Seat, material: Material, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).house = material;
         teller.tell(|| Event::Renovated { seat, material });
     }

@@ -1,19 +1,29 @@
 //! Major improvements: buying, cooking, baking, the Well (AGR-12).
 
 use crate::action::Action;
-use crate::content::{ROUNDS, Step, Steps};
+use crate::cards::{Deed, MAX_PLAYED, When};
+use crate::content::{Oven, ROUNDS, Step};
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::pieces::{Good, Major};
-use crate::state::{Act, Agricola, Decision, Purchase};
+use crate::state::{Act, Agricola, Decision, Purchase, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
+use arrayvec::ArrayVec;
+
+/// What one player can bake with: all major improvements and cards.
+const MAX_OVENS: usize = Major::COUNT + MAX_PLAYED;
 
 impl Agricola {
     /// AGR-12.1.2, AGR-12.1.3: it lies in the frame and can be paid.
-    pub(crate) fn can_build(&self, seat: Seat, major: Major) -> bool {
-        self.farm(seat).goods.covers(&self.content.majors[major.index()].cost) && self.owner(major).is_none()
+    pub(crate) fn can_build(&self, seat: Seat, source: Source, major: Major) -> bool {
+        let payable = if self.variant.cards {
+            self.can_afford(seat, Deed::Build(major), source, true)
+        } else {
+            self.farm(seat).goods.covers(&self.content.majors[major.index()].cost)
+        };
+        payable && self.owner(major).is_none()
     }
 
     /// AGR-12.1.4: a Hearth of the frame for an own Fireplace.
@@ -24,16 +34,16 @@ impl Agricola {
             && self.owner(hearth).is_none()
     }
 
-    pub(crate) fn can_build_any(&self, seat: Seat) -> bool {
+    pub(crate) fn can_build_any(&self, seat: Seat, source: Source) -> bool {
         Major::ALL.iter().any(|&major| {
-            self.can_build(seat, major)
+            self.can_build(seat, source, major)
                 || Major::FIREPLACES.iter().any(|&fireplace| self.can_exchange(seat, major, fireplace))
         })
     }
 
-    pub(crate) fn list_majors(&self, seat: Seat, out: &mut Vec<Action>) {
+    pub(crate) fn list_majors(&self, seat: Seat, source: Source, out: &mut Vec<Action>) {
         for &major in Major::ALL {
-            if self.can_build(seat, major) {
+            if self.can_build(seat, source, major) {
                 out.push(Action::Build(major));
             }
             let returned = Major::FIREPLACES.into_iter().filter(|&fireplace| self.can_exchange(seat, major, fireplace));
@@ -66,28 +76,25 @@ impl Agricola {
     }
 
     /// AGR-12.1.2: paid, or for a Fireplace that goes back to the frame (AGR-12.1.5).
-    pub(crate) fn build_major(
+    pub(crate) fn get_major(
         &mut self,
         seat: Seat,
-        act: &Act,
+        source: Source,
         major: Major,
         returned: Option<Major>,
         teller: &mut Teller<impl Log<Event>>,
     ) {
         let plan = &self.content.0.majors[major.index()];
-        match returned {
-            Some(fireplace) => self.farm_mut(seat).majors &= !fireplace.bit(),
-            None => self.pay(seat, &plan.cost, teller),
-        }
-        self.farm_mut(seat).majors |= major.bit();
+        let farm = self.farm_mut(seat);
+        farm.majors &= !returned.map_or(0, Major::bit);
+        farm.majors |= major.bit();
         teller.tell(|| Event::ImprovementBuilt { seat, major, returned });
         if let Some(later) = plan.later {
             self.lay_on_rounds(seat, later.rounds, &later.goods);
         }
         if plan.bake_at_once {
             // AGR-12.3.10, AGR-RULING-17: optional, with all improvements that bake.
-            let bake = Act { space: act.space, steps: Steps::only(Step::Bake), open: None, stables: 0, must: false };
-            self.ask(seat, Decision::Act(bake));
+            self.ask(seat, Decision::Act(Act::only(source, Step::Bake, false)));
         }
     }
 
@@ -102,7 +109,13 @@ impl Agricola {
     /// Food for one of this good at any time, by the best improvement (AGR-4.2.1, AGR-4.2.2, AGR-12.2.3).
     pub(crate) fn food_for(&self, farm: &Farm, good: Good) -> u8 {
         let raw = u8::from(good.is_crop());
-        farm.improvements().fold(raw, |best, major| best.max(self.content.majors[major.index()].cooks[good]))
+        let best =
+            farm.improvements().fold(raw, |best, major| best.max(self.content.majors[major.index()].cooks[good]));
+        if !farm.powers.kitchen {
+            return best;
+        }
+        let cooks = farm.cards.iter().filter_map(|played| self.content.card(played.card)).map(|plan| plan.cooks[good]);
+        cooks.fold(best, u8::max)
     }
 
     pub(crate) fn can_convert(&self, seat: Seat, good: Good) -> bool {
@@ -169,30 +182,40 @@ impl Agricola {
         self.plan(space).offers.iter().find(|offer| offer.name() == good)
     }
 
+    /// What a player bakes with.
+    fn ovens(&self, farm: &Farm) -> ArrayVec<Oven, MAX_OVENS> {
+        let majors = farm.improvements().filter_map(|major| self.content.majors[major.index()].bakes);
+        let mut ovens: ArrayVec<Oven, MAX_OVENS> = majors.collect();
+        if farm.powers.kitchen {
+            let plans = farm.cards.iter().filter_map(|played| self.content.card(played.card));
+            ovens.extend(plans.filter_map(|plan| plan.bakes));
+        }
+        ovens
+    }
+
     /// How many grain one bake bread action can take (AGR-12.3.3).
     pub(crate) fn most_baked(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
-        let grain = farm.goods[Good::Grain];
+        let grain = if farm.powers.yours & When::BeforeBake.bit() == 0 {
+            farm.goods[Good::Grain]
+        } else {
+            self.purse(seat, Deed::Bake(1), true)[Good::Grain]
+        };
         if grain == 0 {
             return 0;
         }
-        let ovens = farm.improvements().filter_map(|major| self.content.majors[major.index()].bakes);
-        ovens.fold(0u8, |sum, oven| sum.saturating_add(oven.most.unwrap_or(u8::MAX))).min(grain)
+        self.ovens(farm).iter().fold(0u8, |sum, oven| sum.saturating_add(oven.most.unwrap_or(u8::MAX))).min(grain)
     }
 
     /// Food for so many grain, the best ovens first (AGR-12.3.4 to 12.3.7). Whoever wants less can use fewer grain.
     pub(crate) fn bread(&self, seat: Seat, grain: u8) -> u8 {
-        let farm = self.farm(seat);
+        let mut ovens = self.ovens(self.farm(seat));
+        ovens.sort_unstable_by_key(|oven| std::cmp::Reverse(oven.food));
         let (mut left, mut food) = (grain, 0u8);
-        let mut used = 0u16;
-        while left > 0 {
-            let ovens = farm.improvements().filter(|major| used & major.bit() == 0);
-            let ovens = ovens.filter_map(|major| self.content.majors[major.index()].bakes.map(|oven| (major, oven)));
-            let Some((major, oven)) = ovens.max_by_key(|(_, oven)| oven.food) else { break };
+        for oven in ovens {
             let here = oven.most.unwrap_or(left).min(left);
             food = food.saturating_add(here.saturating_mul(oven.food));
             left -= here;
-            used |= major.bit();
         }
         food
     }

@@ -48,12 +48,12 @@ pub use action::Action;
 pub use animals::{Animals, Arrangement};
 pub use content::Content;
 pub use event::Event;
-pub use farm::{Farm, Pasture};
+pub use farm::{Farm, Log as FarmLog, Pasture};
 pub use glance::Glance;
 pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
-pub use state::{Act, Agricola, Decision, Phase, Purchase, Variant};
+pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, TurnStage, Variant};
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
@@ -86,10 +86,15 @@ impl Game for Agricola {
     /// improvements bring at most 100 each, breeding 3 a harvest and player, and fields give one crop each of 13 a
     /// harvest and player. Each good becomes at most 10 food, and each good and each food is given back in at most two
     /// actions.
+    ///
+    /// With hand cards each seat may use each of 24 cards twice at each of 50 moments of a round or a turn, and each use
+    /// brings at most 10 goods; up to 80 cards are kept from packets.
     const MAX_ACTIONS: usize = {
         let people = 14 * 20;
+        let uses = (14 + people) * 4 * 50 * 24 * 2;
         let goods = 4 * 10 * 250 + 41 * 250 + 4 * 14 * 20 + 14 * 41 * 10 + people * 20 + 8 * 100 + 14 * 4 * (3 + 13);
-        people * 20 + 4 * (30 + 15 * 17) + goods * 2 + goods * 10 * 2
+        let goods = goods + uses * 10;
+        people * 20 + 4 * (30 + 15 * 17) + uses + 80 + goods * 2 + goods * 10 * 2
     };
 
     fn texts() -> &'static Texts {

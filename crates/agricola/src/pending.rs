@@ -4,7 +4,7 @@
 use crate::content::{Step, Steps};
 use crate::grid::Cells;
 use crate::pieces::Good;
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
 use almende_core::Seat;
 
 impl Agricola {
@@ -12,6 +12,12 @@ impl Agricola {
     pub(crate) fn check_pending(&self) -> Result<(), String> {
         if self.phase == Phase::Dealing {
             return Ok(());
+        }
+        if self.variant.cards {
+            return self.check_pending_with_cards();
+        }
+        if self.window.is_some() {
+            return Err("only hand cards have windows".into());
         }
         let Some((open, waiting)) = self.pending.split_last() else {
             let ended = self.phase == Phase::Over && self.round == crate::content::ROUNDS;
@@ -35,7 +41,7 @@ impl Agricola {
         if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
     }
 
-    fn fits_breeding(&self, seat: Seat, may: [bool; 3]) -> bool {
+    pub(crate) fn fits_breeding(&self, seat: Seat, may: [bool; 3]) -> bool {
         let parents = |(species, breeds): (Good, bool)| !breeds || self.farm(seat).goods[species] >= 2;
         may != [false; 3] && Good::ANIMALS.into_iter().zip(may).all(parents)
     }
@@ -88,7 +94,7 @@ impl Agricola {
                         && !farm.goods.is_empty()
                         && self.may_wait(seat, waiting)
                 }
-                Decision::PlacePerson | Decision::Feed { .. } | Decision::Breed { .. } => false,
+                _ => false,
             }
     }
 
@@ -118,12 +124,13 @@ impl Agricola {
 
     /// Whether these are actions of the space that can be left over.
     fn fits_act(&self, seat: Seat, act: &Act) -> bool {
-        let plan = self.plan(act.space);
-        if !self.people_on[act.space.index()].contains(seat) {
+        let Source::Space(space) = act.source else { return false };
+        let plan = self.plan(space);
+        if !self.people_on[space.index()].contains(seat) {
             return false;
         }
         if act.must {
-            return *act == Act::on(act.space, plan) && self.can_act(seat, act);
+            return *act == Act::on(space, plan) && self.can_act(seat, act);
         }
         let all = plan.steps;
         let within = |steps: Steps| steps.0 & !all.0 == 0;

@@ -1,8 +1,8 @@
 //! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
 
-use crate::cards::{Card, Deal, DealDocument, Played};
+use crate::cards::{Card, CardKind, Deal, DealDocument, Played, When};
 use crate::content::{Content, ROUNDS};
-use crate::farm::Farm;
+use crate::farm::{Farm, Log};
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells, Edge};
 use crate::pieces::{Good, Major, Material, Space, Spaces};
@@ -22,6 +22,9 @@ pub struct Position {
     pub variant: Variant,
     pub round: u8,
     pub phase: Phase,
+    /// The window that is open for cards.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub window: Option<When>,
     /// Seats that have had their part in this phase.
     pub served: u8,
     pub starting_player: Seat,
@@ -77,6 +80,9 @@ pub struct FarmDocument {
     /// Bonus points got during the game.
     #[serde(default)]
     pub bonus_points: u8,
+    /// What the player did lately, for cards that ask.
+    #[serde(default)]
+    pub log: Log,
 }
 
 /// A field with what lies on it.
@@ -141,6 +147,7 @@ impl Farm {
             hand: self.hand.to_vec(),
             played: self.cards.to_vec(),
             bonus_points: self.bonus,
+            log: self.log,
         }
     }
 
@@ -159,6 +166,7 @@ impl Farm {
             majors: bits(&document.improvements),
             crafted: bits(&document.crafted),
             bonus: document.bonus_points,
+            log: document.log,
             ..Farm::new()
         };
         let mut hand = document.hand.clone();
@@ -219,6 +227,7 @@ impl Agricola {
             variant: self.variant,
             round: self.round,
             phase: self.phase,
+            window: self.window,
             served: self.served,
             starting_player: self.starting_player,
             next: self.next,
@@ -228,7 +237,7 @@ impl Agricola {
             newborns_on: seats(&self.newborns_on),
             farms: self.seats().map(|seat| self.farm(seat).document()).collect(),
             deal: self.deal.document(self.players.into()),
-            passed: self.content.cards().map(|plan| plan.card).filter(|&card| self.is_known(card)).collect(),
+            passed: self.content.cards().map(|plan| plan.card).filter(|&card| self.was_passed(card)).collect(),
             pending: self
                 .pending
                 .iter()
@@ -252,7 +261,7 @@ impl Agricola {
         if !(1..=ROUNDS).contains(&document.round) && !dealing {
             return Err(format!("there is no round {}", document.round));
         }
-        let mut farms = std::array::from_fn(|_| Farm::new());
+        let mut farms: [Farm; almende_core::MAX_SEATS] = std::array::from_fn(|_| Farm::new());
         for (seat, (farm, document)) in farms.iter_mut().zip(&document.farms).enumerate() {
             *farm = Farm::from_document(content, document).map_err(|reason| format!("farm {seat}: {reason}"))?;
         }
@@ -268,6 +277,7 @@ impl Agricola {
             variant: document.variant,
             round: document.round,
             phase: document.phase,
+            window: document.window,
             served: document.served,
             starting_player: document.starting_player,
             next: document.next,
@@ -289,6 +299,9 @@ impl Agricola {
             pending,
         };
         game.in_play = game.find_spaces_in_play();
+        for seat in game.seats() {
+            game.survey_cards(seat);
+        }
         Ok(game)
     }
 
@@ -324,13 +337,15 @@ impl Agricola {
             if stock.iter().any(|(good, amount)| !in_play || receives[good] == 0 || amount > MOST_GOODS) {
                 return Err(format!("{} cannot hold these goods (AGR-3.2.5)", space.id()));
             }
-            if people.len() > 1 || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
+            let most = if self.variant.cards && self.plan(space).grows.is_some() { 2 } else { 1 };
+            if people.len() > most || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
                 return Err(format!("nobody can stand on {} (AGR-3.3.3, AGR-3.4.1)", space.id()));
             }
             if people.iter().chain(newborns.iter()).any(|seat| seat.index() >= self.players.into()) {
                 return Err("a person belongs to nobody at the table".into());
             }
-            if !newborns.iter().all(|seat| people.contains(seat) && self.plan(space).grows.is_some()) {
+            let may_stand = self.variant.cards || self.plan(space).grows.is_some();
+            if !newborns.iter().all(|seat| people.contains(seat) && may_stand) {
                 return Err(format!("no newborn can stand on {} (AGR-7.1.5)", space.id()));
             }
         }
@@ -353,7 +368,10 @@ impl Agricola {
             Phase::Dealing | Phase::Preparation | Phase::Over => farm.placed == 0 && farm.newborns == 0,
             // Those who stayed at home stand nowhere (AGR-3.3.12).
             Phase::Work => {
-                on(&self.people_on) <= farm.placed.into() && on(&self.newborns_on) == usize::from(farm.newborns)
+                let born = on(&self.newborns_on);
+                // With hand cards somebody may be born without a space (AGR-7.1.10).
+                let newborns = usize::from(farm.newborns);
+                on(&self.people_on) <= farm.placed.into() && (born == newborns || self.variant.cards && born < newborns)
             }
             Phase::Fields | Phase::Feeding | Phase::Breeding => farm.placed == adults,
         };
@@ -378,7 +396,11 @@ impl Agricola {
     /// Goods lie on round spaces that still come (AGR-14.5.6).
     fn check_due(&self, seat: Seat) -> Result<(), String> {
         let place = self.in_turn_order().position(|other| other == seat).unwrap_or(0);
-        let collected = !matches!(self.phase, Phase::Dealing | Phase::Preparation) || place < usize::from(self.served);
+        let collected = match (self.phase, self.window) {
+            (Phase::Dealing, _) | (Phase::Preparation, Some(When::Reveal)) => false,
+            (Phase::Preparation, None) => place < usize::from(self.served),
+            _ => true,
+        };
         for (round, due) in (1u8..).zip(&self.farm(seat).due) {
             let gone = round < self.round || round == self.round && collected;
             let total: u16 = due.0.iter().map(|&amount| u16::from(amount)).sum();
@@ -395,7 +417,8 @@ impl Agricola {
         let hands = farms().flat_map(|farm| farm.hand.iter().copied());
         let played = farms().flat_map(|farm| farm.cards.iter().map(|played| played.card));
         let mut seen = vec![false; Card::COUNT];
-        for card in hands.chain(played).chain(self.deal.packets.iter().flatten().copied()) {
+        let packets = self.deal.packets.iter().flatten().copied();
+        for card in hands.chain(played).chain(packets).chain(self.in_the_air()) {
             if !self.variant.cards || self.content.card(card).is_none_or(|plan| !plan.fits(self.players)) {
                 return Err(format!("{card} is not in this game (AGR-2.3.4)"));
             }
@@ -403,8 +426,39 @@ impl Agricola {
                 return Err(format!("{card} is in two places"));
             }
         }
+        for farm in farms() {
+            self.check_played(farm)?;
+        }
         if self.phase == Phase::Dealing && (self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty()) {
             return Err("nobody has a card to choose".into());
+        }
+        Ok(())
+    }
+
+    /// What lies on cards in front of a player fits them.
+    fn check_played(&self, farm: &Farm) -> Result<(), String> {
+        for played in &farm.cards {
+            let Some(plan) = self.content.card(played.card) else { continue };
+            let card = played.card;
+            if card.traveling().is_some() {
+                return Err(format!("{card} travels and lies in front of nobody (AGR-13.4.2)"));
+            }
+            if usize::from(played.count)
+                > plan.pile.len() + usize::from(plan.count) + usize::from(plan.is_special()) * 3
+            {
+                return Err(format!("there cannot be so much on {card}"));
+            }
+            let most = match played.crop {
+                Some(crop) if plan.field.contains(&crop) => self.content.sown[usize::from(crop == Good::Vegetable)],
+                None => 0,
+                Some(_) => return Err(format!("this does not grow on {card} (AGR-14.6.1)")),
+            };
+            if played.crops > most || played.crop.is_some() != (played.crops > 0) {
+                return Err(format!("{card} cannot hold {} crops (AGR-8.2)", played.crops));
+            }
+            if played.permanent && (self.players > 1 || card.kind() == CardKind::Minor) {
+                return Err(format!("{card} cannot be permanent (AGR-19.5)"));
+            }
         }
         Ok(())
     }

@@ -1,7 +1,8 @@
 //! Final scoring (AGR-16).
 
+use crate::cards::plan::Score;
+use crate::cards::{Card, Counter, special};
 use crate::content::TableStep;
-use crate::farm::Farm;
 use crate::pieces::{Good, Material};
 use crate::setup::target;
 use crate::state::{Agricola, Phase};
@@ -72,20 +73,49 @@ impl Agricola {
             of(Material::Clay, scoring.clay_room),
             of(Material::Stone, scoring.stone_room),
             i32::from(farm.people) * i32::from(scoring.person),
-            self.improvement_points(farm) + i32::from(farm.begging) * i32::from(scoring.begging_marker),
+            self.improvement_points(seat) + i32::from(farm.begging) * i32::from(scoring.begging_marker),
         ]
     }
 
     /// AGR-12.1.6, AGR-12.4.5 to 12.4.8: printed points, and the best step each craft building allows. No two of them
     /// ask for the same resource, so nothing competes (AGR-16.3.13).
-    fn improvement_points(&self, farm: &Farm) -> i32 {
+    fn improvement_points(&self, seat: Seat) -> i32 {
+        let farm = self.farm(seat);
         let of_major = |major: crate::pieces::Major| {
             let plan = &self.content.majors[major.index()];
             let has = plan.craft.map_or(0, |craft| farm.goods[craft.good]);
             let steps = plan.scores.iter().filter(|step| step.amount <= has).map(|step| i32::from(step.points));
             i32::from(plan.points) + steps.max().unwrap_or(0)
         };
-        farm.improvements().map(of_major).sum()
+        let bonus = i32::from(farm.bonus) + if self.variant.cards { self.card_points(seat) } else { 0 };
+        farm.improvements().map(of_major).sum::<i32>() + bonus
+    }
+
+    /// AGR-13.3.11, AGR-16.3.6: printed points and bonus points of the cards in front of the player, and those that
+    /// cards of others bring.
+    fn card_points(&self, seat: Seat) -> i32 {
+        let mut points = 0;
+        for owner in self.seats() {
+            for played in &self.farm(owner).cards {
+                let Some(plan) = self.content.0.card(played.card) else { continue };
+                if owner == seat {
+                    points += i32::from(plan.points);
+                }
+                let scores = plan.scores.iter().filter(|score| owner == seat || score.most.is_some());
+                points += scores.map(|score| self.scored(seat, played.card, score)).sum::<i32>();
+            }
+        }
+        points
+    }
+
+    fn scored(&self, seat: Seat, card: Card, score: &Score) -> i32 {
+        let by = Counter::new(seat, card);
+        if score.special {
+            return special::score(self, seat, card);
+        }
+        let of = |seat: Seat, count| self.count(Counter::new(seat, card), count);
+        let most = score.most.is_none_or(|count| self.seats().all(|other| of(other, count) <= of(seat, count)));
+        if most && self.all_hold(by, &score.conditions) { i32::from(self.amount(by, &score.points)) } else { 0 }
     }
 }
 

@@ -226,6 +226,7 @@ impl Agricola {
             },
             round: 0,
             phase: Phase::Preparation,
+            window: None,
             served: 0,
             starting_player,
             next: starting_player,
@@ -253,6 +254,7 @@ impl Agricola {
             game.deal().map_err(wrong)?;
         }
         if game.phase == Phase::Dealing {
+            game.in_play = game.find_spaces_in_play();
             return Ok(game);
         }
         let mut nobody = Silent;
@@ -276,6 +278,7 @@ impl Agricola {
             }
             let _ = farm.cards.try_push(Played { permanent: true, ..Played::new(card) });
         }
+        self.survey_cards(Seat::FIRST);
         Ok(())
     }
 }

@@ -1,6 +1,6 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
-use crate::cards::{Deal, Dealing, Decks};
+use crate::cards::{Card, Deal, Dealing, Decks, Doing, Firing, Reaction, When};
 use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 
 /// How deep pending decisions can nest: the actions of a space wait while a pasture is picked, animals are given up or
 /// a good is returned. Nothing nests deeper, and no two seats are asked at once.
-pub const MAX_PENDING: usize = 4;
+///
+/// With hand cards the frames of a turn, of sub-actions, payments and card effects wait on each other. A card that lets
+/// another card be played adds up to six of them, and each such card is played once.
+pub const MAX_PENDING: usize = 40;
 
 /// A game of Agricola.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
@@ -23,6 +26,8 @@ pub struct Agricola {
     pub(crate) variant: Variant,
     pub(crate) round: u8,
     pub(crate) phase: Phase,
+    /// The window of the phase that is open for cards, if any (AGR-14.3).
+    pub(crate) window: Option<When>,
     /// Seats that have had their part in this phase.
     pub(crate) served: u8,
     pub(crate) starting_player: Seat,
@@ -143,37 +148,146 @@ pub enum Decision {
         /// Whether sheep, boar and cattle may still breed.
         may: [bool; 3],
     },
+    /// With hand cards: the turn of a placed person, with its windows (AGR-14.3.3).
+    Turn {
+        /// The space used.
+        space: Space,
+        /// What comes next.
+        stage: TurnStage,
+    },
+    /// With hand cards: a sub-action with its windows (AGR-14.3.7); open while several payments are possible (AGR-DP-11).
+    Doing(Doing),
+    /// Goods that are paid, after food was raised where it is short (AGR-DP-17).
+    Pay {
+        /// What is paid.
+        cost: Goods,
+        /// The last good turned into food, for search, which takes them in order.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        last: Option<Good>,
+    },
+    /// Cards that do something at a moment (AGR-DP-18, AGR-DP-19).
+    React(Reaction),
+    /// What a card does, once it is paid.
+    Effect(Firing),
+}
+
+/// What comes next in a turn (AGR-14.3.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+#[expect(missing_docs, reason = "the names of the windows are those of the rules")]
+pub enum TurnStage {
+    Use,
+    Actions,
+    ImmediatelyAfter,
+    After,
+    End,
 }
 
 fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// The actions of a space that a player can take.
+/// The actions of a space or a card that a player can take.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+#[serde(try_from = "ActDocument", into = "ActDocument")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "ActDocument"))]
 pub struct Act {
-    /// The space.
-    pub space: Space,
+    /// Where they come from.
+    pub source: Source,
     /// Actions not taken yet.
     pub steps: Steps,
     /// The action under way, which may go on (AGR-3.3.6).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open: Option<Step>,
     /// Stables that may still be built here.
-    #[serde(default, skip_serializing_if = "is_zero")]
     pub stables: u8,
     /// Whether one of the actions must be taken (AGR-3.3.4).
+    pub must: bool,
+}
+
+/// Where actions come from.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub enum Source {
+    /// A space.
+    Space(Space),
+    /// A choice of an effect of a card; both are counted from 0.
+    Card(Card, u8, u8),
+}
+
+impl Source {
+    /// The id of its name in the text catalogues.
+    pub fn word(self) -> &'static str {
+        match self {
+            Source::Space(space) => space.word(),
+            Source::Card(card, ..) => card.word(),
+        }
+    }
+}
+
+/// Actions as a document: they come from a space or a card.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub struct ActDocument {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space: Option<Space>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+    /// Which effect of the card, and which choice of it.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub effect: u8,
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub choice: u8,
+    /// Actions not taken yet.
+    pub steps: Steps,
+    /// The action under way, which may go on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub open: Option<Step>,
+    /// Stables that may still be built.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub stables: u8,
+    /// Whether one of the actions must be taken.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
+}
+
+impl From<Act> for ActDocument {
+    fn from(act: Act) -> ActDocument {
+        let Act { source, steps, open, stables, must } = act;
+        let (space, card, effect, choice) = match source {
+            Source::Space(space) => (Some(space), None, 0, 0),
+            Source::Card(card, effect, choice) => (None, Some(card), effect, choice),
+        };
+        ActDocument { space, card, effect, choice, steps, open, stables, must }
+    }
+}
+
+impl TryFrom<ActDocument> for Act {
+    type Error = String;
+    fn try_from(document: ActDocument) -> Result<Act, String> {
+        let ActDocument { space, card, effect, choice, steps, open, stables, must } = document;
+        let source = match (space, card) {
+            (Some(space), None) if effect == 0 && choice == 0 => Source::Space(space),
+            (None, Some(card)) => Source::Card(card, effect, choice),
+            _ => return Err("actions come from a space or a card".to_owned()),
+        };
+        Ok(Act { source, steps, open, stables, must })
+    }
 }
 
 impl Act {
     /// The actions of a space from the beginning.
     pub(crate) fn on(space: Space, plan: &Plan) -> Act {
         let stables = if plan.steps.contains(Step::Stables) { plan.stables } else { 0 };
-        Act { space, steps: plan.steps, open: None, stables, must: plan.must }
+        Act { source: Source::Space(space), steps: plan.steps, open: None, stables, must: plan.must }
+    }
+
+    /// Just this action.
+    pub(crate) fn only(source: Source, step: Step, must: bool) -> Act {
+        Act { source, steps: Steps::only(step), open: None, stables: 0, must }
     }
 
     /// Whether the action can be begun or goes on.
@@ -181,8 +295,9 @@ impl Act {
         self.steps.contains(step) || self.open == Some(step)
     }
 
-    /// What remains after a piece of an action: it may go on, every other one under way has ended (AGR-3.3.6).
-    pub(crate) fn after(mut self, step: Step) -> Act {
+    /// What remains after a piece of an action: it may go on, every other one under way has ended (AGR-3.3.6). What a
+    /// card grants goes on only if it says so.
+    pub(crate) fn after(mut self, step: Step, on: bool) -> Act {
         self.steps = self.steps.without(step);
         if matches!(step, Step::Major | Step::Minor) {
             // AGR-12.1.1: one improvement, major or minor.
@@ -191,7 +306,12 @@ impl Act {
         if step == Step::Stables {
             self.stables = self.stables.saturating_sub(1);
         }
-        let goes_on = step.goes_on() && (step != Step::Stables || self.stables > 0);
+        let mut goes_on = step.goes_on() && (step != Step::Stables || self.stables > 0);
+        if let Source::Card(..) = self.source {
+            // A card grants one of its actions.
+            self.steps = Steps::NONE;
+            goes_on &= on;
+        }
         self.open = goes_on.then_some(step);
         if !self.offers(Step::Stables) {
             self.stables = 0;

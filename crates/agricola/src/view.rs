@@ -204,6 +204,17 @@ impl Agricola {
         (hand, HandSize { occupations: size(CardKind::Occupation), minor_improvements: size(CardKind::Minor) })
     }
 
+    /// What lies on the cards in front of a player.
+    fn on_cards(&self, seat: Seat) -> BTreeMap<Card, OnCard> {
+        let farm = self.farm(seat);
+        let piled = farm.cards.iter().filter_map(|played| {
+            let pile = &self.content.card(played.card)?.pile;
+            let taken = pile.len().checked_sub(played.count.into())?;
+            (!pile.is_empty()).then(|| (played.card, OnCard { pile: pile[taken..].to_vec(), animals: Goods::NONE }))
+        });
+        piled.collect()
+    }
+
     fn farm_view(&self, seat: Seat, mut document: FarmDocument, viewer: Viewer) -> FarmView {
         let hand_size;
         (document.hand, hand_size) = self.hand_seen_by(viewer, seat);
@@ -225,7 +236,7 @@ impl Agricola {
             people_to_place: farm.people_to_place(),
             food_due: self.food_due(seat),
             hand_size,
-            on_cards: BTreeMap::new(),
+            on_cards: self.on_cards(seat),
         }
     }
 }

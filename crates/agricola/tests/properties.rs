@@ -1,6 +1,8 @@
 //! Agricola has every property of the house, for every number of players.
 
-use almende_agricola::{Action, Agricola, Setup};
+use almende_agricola::cards::Dealing;
+use almende_agricola::{Action, Agricola, Kind, Setup};
+use almende_core::Game as _;
 use almende_core::testing::{Properties, games};
 
 fn properties(players: usize) -> Properties<Agricola> {
@@ -36,4 +38,51 @@ fn all_properties_hold_with_the_variant_tile_and_without_side_job() {
     let setup = Setup { side_job: Some(false), variant_tile: true, ..Setup::default() };
     properties(2).games(games(20, 2_000)).setup(setup.clone()).seed(2).check_all();
     properties(4).games(games(20, 2_000)).setup(setup).seed(3).check_all();
+}
+
+/// The game with hand cards.
+fn with_cards(players: usize) -> Properties<Agricola> {
+    let cards: Vec<_> = Agricola::standard_content().cards().map(|plan| plan.card).collect();
+    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 3));
+    let setup = Setup { game: Kind::Cards, ..Setup::default() };
+    properties(players)
+        .games(games(40, 10_000))
+        .one_in(games(16, 200) as u32)
+        .every_action(actions.collect())
+        .setup(setup)
+}
+
+#[test]
+fn all_properties_hold_alone_with_cards() {
+    with_cards(1).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_two_with_cards() {
+    with_cards(2).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_three_with_cards() {
+    with_cards(3).check_all();
+}
+
+#[test]
+fn all_properties_hold_for_four_with_cards() {
+    with_cards(4).check_all();
+}
+
+#[test]
+fn all_properties_hold_when_hands_are_chosen() {
+    for (players, dealing) in [
+        (1, Dealing::Free),
+        (2, Dealing::Draft7),
+        (3, Dealing::Draft8),
+        (4, Dealing::Draft9),
+        (2, Dealing::Choose),
+        (4, Dealing::Choose),
+    ] {
+        let setup = Setup { game: Kind::Cards, dealing, ..Setup::default() };
+        with_cards(players).games(games(4, 500)).setup(setup).seed(4).check_all();
+    }
 }

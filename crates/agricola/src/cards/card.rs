@@ -43,6 +43,11 @@ impl Card {
     /// How many numbers there are.
     pub const COUNT: usize = DECK_SIZE as usize * LETTERS.len();
 
+    /// The card of a deck with this number, from 1 to 168.
+    pub(crate) const fn of(deck: Deck, number: u16) -> Card {
+        Card(deck as u16 * DECK_SIZE + (number - 1) % DECK_SIZE)
+    }
+
     /// The place among all cards.
     pub const fn index(self) -> usize {
         self.0 as usize

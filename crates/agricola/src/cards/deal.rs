@@ -1,10 +1,10 @@
 //! Dealing hand cards (AGR-2.3, AGR-21.2) and what players know of each other's hands (AGR-27).
 
-use super::{Card, CardKind};
+use super::{Card, CardKind, Deed};
 use crate::action::Action;
 use crate::content::Content;
 use crate::event::Event;
-use crate::state::{Agricola, Phase};
+use crate::state::{Agricola, Decision, Pending, Phase};
 use crate::turn::Teller;
 use almende_core::{Log, MAX_SEATS, Outcome, Refusal, Rng, Seat, Seats};
 use arrayvec::ArrayVec;
@@ -117,6 +117,9 @@ impl Agricola {
         }
         for kind in CardKind::ALL {
             let mut cards = self.cards_to_deal(kind);
+            if cards.is_empty() {
+                return Err("these decks have no cards".to_owned());
+            }
             self.seed.stream("hand cards", kind as u32).shuffle(&mut cards);
             let wanted = match self.variant.dealing {
                 Dealing::Free => 0,
@@ -149,7 +152,7 @@ impl Agricola {
     }
 
     fn is_in_play(&self, card: Card) -> bool {
-        self.seats().any(|seat| self.farm(seat).cards.iter().any(|played| played.card == card))
+        self.seats().any(|seat| self.farm(seat).played(card).is_some()) || self.in_the_air().any(|other| other == card)
     }
 
     /// Whose packet a seat holds.
@@ -191,7 +194,7 @@ impl Agricola {
     }
 
     pub(crate) fn can_keep(&self, seat: Seat, card: Card) -> bool {
-        self.packet(seat).contains(&card) && self.to_keep(seat, card.kind()) > 0
+        self.choosing().contains(seat) && self.packet(seat).contains(&card) && self.to_keep(seat, card.kind()) > 0
     }
 
     pub(crate) fn refuse_keep(&self, seat: Seat, card: Card) -> Refusal {
@@ -201,6 +204,9 @@ impl Agricola {
 
     /// The cards that may be kept; for search one kind after the other, each in ascending order.
     pub(crate) fn list_keep(&self, seat: Seat, out: &mut Vec<Action>) {
+        if !self.choosing().contains(seat) {
+            return;
+        }
         let packet = self.packet(seat);
         for kind in CardKind::ALL.into_iter().filter(|&kind| self.to_keep(seat, kind) > 0) {
             out.extend(packet.iter().copied().filter(|card| card.kind() == kind).map(Action::Keep));
@@ -236,16 +242,44 @@ impl Agricola {
         Outcome::Reveals
     }
 
-    /// Draws anew what a seat does not know of the hand cards.
+    /// Draws anew what a seat does not know of the hand cards. Somebody who has to play a card can: other hands are
+    /// drawn until that is so.
     pub(crate) fn redraw_cards(&mut self, seat: Seat, rng: &mut Rng) {
+        let plays = |pending: &&Pending| {
+            pending.seat != seat
+                && matches!(pending.decision, Decision::Act(act) if act.must && self.may_hold_card(pending.seat, &act))
+        };
+        let Some(&Pending { seat: other, .. }) = self.pending.last().filter(plays) else {
+            return self.redraw_hands(seat, rng);
+        };
+        let before = (self.farms.clone(), self.deal.clone());
+        for _ in 0..100 {
+            self.redraw_hands(seat, rng);
+            let mut options = Vec::new();
+            self.list_options(other, &mut options);
+            if !options.is_empty() {
+                return;
+            }
+        }
+        (self.farms, self.deal) = before;
+    }
+
+    fn redraw_hands(&mut self, seat: Seat, rng: &mut Rng) {
         for kind in CardKind::ALL {
             self.redraw_kept(seat, kind, rng);
             self.redraw_unseen(seat, kind, rng);
         }
     }
 
-    /// Whether everybody knows where the card is: a traveling card that was passed (AGR-13.4.5, AGR-INFO-5).
+    /// Whether everybody knows where the card is: a traveling card that was passed (AGR-13.4.5, AGR-INFO-5), or a card
+    /// that somebody is about to pay for.
     pub(crate) fn is_known(&self, card: Card) -> bool {
+        let played =
+            |pending: &Pending| matches!(pending.decision, Decision::Doing(doing) if doing.deed == Deed::Play(card));
+        self.was_passed(card) || self.pending.iter().any(played)
+    }
+
+    pub(crate) fn was_passed(&self, card: Card) -> bool {
         card.traveling().is_some_and(|place| self.passed >> place & 1 != 0)
     }
 

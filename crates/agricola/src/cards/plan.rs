@@ -5,7 +5,7 @@
 use super::{Card, CardKind};
 use crate::content::{Growth, LARGEST, Oven, Provenance, Step, Steps};
 use crate::goods::Goods;
-use crate::pieces::{Good, Material, Space, Spaces};
+use crate::pieces::{Good, Major, Material, Space, Spaces};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -48,12 +48,19 @@ pub struct CardPlan {
     pub rules: Vec<Rule>,
     /// Goods stacked on it when it is played, the uppermost first.
     pub pile: Vec<Good>,
+    /// Other things put on it when it is played.
+    pub count: u8,
 }
 
 impl CardPlan {
     /// Whether the card can be dealt at a table of this size (AGR-2.3.4).
     pub(crate) fn fits(&self, players: u8) -> bool {
         self.players <= players
+    }
+
+    /// Whether a file of its own keeps count on the card.
+    pub(crate) fn is_special(&self) -> bool {
+        self.effects.iter().flat_map(|effect| &effect.choices).any(|choice| choice.special)
     }
 
     pub(crate) fn has(&self, rule: Rule) -> bool {
@@ -72,8 +79,12 @@ pub struct Effect {
     pub spaces: Spaces,
     /// The round spaces whose cards it is about besides.
     pub round_spaces: Option<(u8, u8)>,
+    /// The major improvements it is about, if not all, for moments of building.
+    pub majors: Vec<Major>,
     /// What must hold.
     pub conditions: Vec<Condition>,
+    /// Whether the card can only be played if this is possible (AGR-14.2.10).
+    pub required: bool,
     /// Whether it may be declined (AGR-14.2.4).
     pub may: bool,
     /// Whether it happens once a game.
@@ -122,6 +133,7 @@ pub enum When {
     // AGR-14.3.12: the end of the game.
     BeforeScoring,
     // AGR-14.3.3: a turn.
+    TurnStart,
     Use,
     ImmediatelyAfterUse,
     AfterUse,
@@ -406,11 +418,59 @@ pub enum Count {
 }
 
 impl Count {
+    /// The id of its name in the text catalogues.
+    pub(crate) fn word(self) -> &'static str {
+        match self.good() {
+            Some(good) => good.word(),
+            None => COUNT_WORDS[self as usize - Good::COUNT],
+        }
+    }
+
     /// The good that is counted, if it is one.
     pub(crate) fn good(self) -> Option<Good> {
         Good::ALL.get(self as usize).copied()
     }
 }
+
+/// The names of everything but goods, in the order of [`Count`].
+const COUNT_WORDS: [&str; 36] = [
+    "count.animals",
+    "count.fields",
+    "count.field_tiles",
+    "count.grain_fields",
+    "count.vegetable_fields",
+    "count.planted_fields",
+    "count.empty_fields",
+    "count.pastures",
+    "count.pasture_cells",
+    "count.stables",
+    "count.unfenced_stables",
+    "count.fences",
+    "count.fences_left",
+    "count.rooms",
+    "count.added_rooms",
+    "count.unused_cells",
+    "count.people",
+    "count.people_to_place",
+    "count.occupations",
+    "count.improvements",
+    "count.major_improvements",
+    "count.minor_improvements",
+    "count.hand_occupations",
+    "count.hand_minors",
+    "count.occupations_after",
+    "count.on_card",
+    "count.players",
+    "count.round",
+    "count.rounds_left",
+    "count.harvests_done",
+    "count.stock",
+    "count.resources_gained",
+    "count.rooms_built",
+    "count.stables_built",
+    "count.fences_built",
+    "count.cells_enclosed",
+];
 
 /// Something that must hold.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
@@ -521,9 +581,9 @@ pub struct Modifier {
 pub struct Instead {
     /// These goods
     pub pay: Goods,
-    /// in place of these,
+    /// in place of one of these,
     #[serde(default, rename = "for")]
-    pub replaced: Goods,
+    pub replaced: Vec<Goods>,
     /// or in place of all of this good,
     pub all: Option<Good>,
     /// as often as the payer likes.
@@ -547,13 +607,6 @@ pub struct Places {
     pub only: BTreeMap<Good, Amount>,
     /// On the card: all of one species.
     pub alike: u8,
-}
-
-impl Places {
-    pub(crate) fn is_empty(&self) -> bool {
-        let Places { each_pasture, each_bare_pasture, each_room, any, only, alike } = self;
-        *each_pasture == 0 && *each_bare_pasture == 0 && !each_room && any.is_none() && only.is_empty() && *alike == 0
-    }
 }
 
 /// Bonus points in scoring (AGR-16.3.6).
@@ -624,6 +677,8 @@ pub(crate) struct CardItem {
     rules: Vec<Rule>,
     #[serde(default)]
     pile: Vec<Good>,
+    #[serde(default)]
+    count: u8,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
 }
@@ -644,8 +699,12 @@ struct EffectItem {
     #[serde(default)]
     spaces: Vec<String>,
     round_spaces: Option<(u8, u8)>,
+    #[serde(default)]
+    majors: Vec<Major>,
     #[serde(default, rename = "if")]
     conditions: Vec<Condition>,
+    #[serde(default)]
+    required: bool,
     #[serde(default)]
     may: bool,
     #[serde(default)]
@@ -694,6 +753,7 @@ impl CardItem {
             scores: self.scores,
             rules: self.rules,
             pile: self.pile,
+            count: self.count,
         };
         plan.check_numbers()?;
         Ok(plan)
@@ -721,7 +781,9 @@ impl EffectItem {
             by: self.by,
             spaces,
             round_spaces: self.round_spaces,
+            majors: self.majors,
             conditions: self.conditions,
+            required: self.required,
             may: self.may,
             once: self.once,
             itself: self.itself,
@@ -743,6 +805,7 @@ impl CardPlan {
             && self.cost_each.iter().all(|(_, goods)| small(goods))
             && small(&self.cooks)
             && self.pile.len() <= LARGEST.into()
+            && self.count <= LARGEST
             && self.points.unsigned_abs() <= LARGEST
             && choices().all(|choice| {
                 let later = choice.later.as_ref().is_none_or(|later| small(&later.goods));
@@ -750,6 +813,13 @@ impl CardPlan {
             });
         if !fits {
             return Err(format!("a number is larger than {LARGEST}"));
+        }
+        // A frame of pending effects remembers two of a card.
+        let together = |effect: &Effect| {
+            effect.when != When::Play && self.effects.iter().filter(|other| other.when == effect.when).count() > 2
+        };
+        if self.effects.iter().any(together) {
+            return Err("a card has at most two effects at the same moment".to_owned());
         }
         // AGR-4.2.9: what may be repeated without limit must use something up.
         let endless = |effect: &&Effect| {

@@ -84,6 +84,14 @@ impl From<Rounds> for Vec<u8> {
 }
 
 impl Played {
+    /// One crop is taken; without crops it is unplanted (AGR-15.2.3).
+    pub(crate) fn take_crop(&mut self) {
+        self.crops = self.crops.saturating_sub(1);
+        if self.crops == 0 {
+            self.crop = None;
+        }
+    }
+
     /// A card just played.
     pub const fn new(card: Card) -> Played {
         Played { card, permanent: false, used: false, count: 0, rounds: Rounds::NONE, crop: None, crops: 0 }

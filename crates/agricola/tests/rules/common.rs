@@ -1,11 +1,11 @@
 //! Positions set up in a few words, and tables that speak in notation.
 
-use almende_agricola::cards::{Dealing, Decks};
+use almende_agricola::cards::{Card, Dealing, Decks, Played};
 use almende_agricola::grid::{Cell, Cells};
 use almende_agricola::pieces::{Good, Major, Material, Space};
 use almende_agricola::{
-    Action, Agricola, Decision, Event, FarmDocument, FieldDocument, Goods, PendingDocument, Phase, Position, Setup,
-    StartPlayer, Variant,
+    Action, Agricola, Decision, Event, FarmDocument, FarmLog, FieldDocument, Goods, PendingDocument, Phase, Position,
+    Setup, StartPlayer, Variant,
 };
 use almende_core::{Game, Outcome, Seat, Seed, Told, Viewer};
 use std::collections::BTreeMap;
@@ -66,6 +66,7 @@ pub fn table(players: usize) -> Given {
         hand: Vec::new(),
         played: Vec::new(),
         bonus_points: 0,
+        log: FarmLog::default(),
     };
     Given(Position {
         seed: Seed::numbered(1, 0),
@@ -80,6 +81,7 @@ pub fn table(players: usize) -> Given {
         },
         round: 1,
         phase: Phase::Work,
+        window: None,
         served: players as u8,
         starting_player: seat(0),
         next: seat(0),
@@ -169,6 +171,31 @@ impl Given {
     pub fn tile(mut self) -> Given {
         self.0.variant.tile = true;
         self
+    }
+
+    /// With hand cards, without Side Job.
+    pub fn cards(mut self) -> Given {
+        self.0.variant.cards = true;
+        self.0.variant.side_job = false;
+        self
+    }
+
+    /// Cards in the hand.
+    pub fn hand(mut self, seat: usize, cards: &[&str]) -> Given {
+        self.farm(seat).hand = cards.iter().map(|card| card.parse().unwrap()).collect();
+        self.cards()
+    }
+
+    /// Cards in front of a player, as if they had been played without anything happening.
+    pub fn played(mut self, seat: usize, cards: &[&str]) -> Given {
+        let content = Agricola::standard_content();
+        let played = cards.iter().map(|card| {
+            let card: Card = card.parse().unwrap();
+            let plan = content.card(card).unwrap();
+            Played { count: plan.pile.len() as u8 + plan.count, ..Played::new(card) }
+        });
+        self.farm(seat).played.extend(played);
+        self.cards()
     }
 
     /// This seat places the next person.
@@ -282,6 +309,21 @@ impl Table {
 
     pub fn has(&self, seat: usize, id: &str) -> u8 {
         self.farm(seat).goods[good(id)]
+    }
+
+    /// What lies for a player on a round space.
+    pub fn due(&self, seat: usize, round: u8) -> Goods {
+        self.farm(seat).due.get(&round).copied().unwrap_or_default()
+    }
+
+    /// A card in front of a player.
+    pub fn card(&self, seat: usize, card: &str) -> Option<Played> {
+        self.farm(seat).played.into_iter().find(|played| played.card.to_string() == card)
+    }
+
+    /// The cards in a hand.
+    pub fn in_hand(&self, seat: usize) -> Vec<String> {
+        self.farm(seat).hand.iter().map(ToString::to_string).collect()
     }
 
     /// What lies on a space.

@@ -3,6 +3,7 @@
 
 mod animals;
 mod brute_force;
+#[allow(dead_code, reason = "the cards use the rest")]
 mod common;
 mod components;
 mod examples;

@@ -1,0 +1,96 @@
+//! What cards do: the one executor of the effect vocabulary.
+
+use super::plan::Later;
+use super::{Counter, Deed, Doing, Firing, Rounds, Stage, special};
+use crate::content::ROUNDS;
+use crate::event::Event;
+use crate::goods::Goods;
+use crate::state::{Agricola, Decision, Source};
+use crate::turn::Teller;
+use almende_core::{Log, Seat};
+
+impl Agricola {
+    /// An effect that is paid happens.
+    pub(crate) fn happen(&mut self, seat: Seat, firing: Firing, teller: &mut Teller<impl Log<Event>>) {
+        let Firing { moment, card, effect, choice } = firing;
+        let Some(plan) = self.content.0.card(card) else { return };
+        let Some(effect_plan) = plan.effects.get(usize::from(effect)) else { return };
+        let Some(chosen) = effect_plan.choices.get(usize::from(choice)) else { return };
+        let by = Counter::at(seat, card, moment);
+        let source = Source::Card(card, effect, choice);
+        teller.tell(|| Event::CardUsed { seat, card });
+        if effect_plan.once {
+            self.farm_mut(seat).change(card, |played| played.used = true);
+        }
+        // Actions wait below whatever the goods ask for.
+        if let Some(act) = self.act_of(source) {
+            self.begin_act(seat, act);
+        }
+        if chosen.grow.is_some() {
+            self.begin_deed(seat, Deed::Grow, source);
+        }
+        if let Some(points) = &chosen.points {
+            let points = self.amount(by, points);
+            let farm = self.farm_mut(seat);
+            farm.bonus = farm.bonus.saturating_add(points);
+            teller.tell(|| Event::BonusPoints { seat, points });
+        }
+        if let Some(later) = &chosen.later {
+            self.lay_later(by, later);
+        }
+        if let (Some(space), false) = (moment.space, chosen.back.is_empty()) {
+            self.stock[space.index()].add(&chosen.back);
+        }
+        if chosen.from_count {
+            self.farm_mut(seat).change(card, |played| played.count = played.count.saturating_sub(1));
+        }
+        if !chosen.others.is_empty() {
+            let players = usize::from(self.players);
+            for steps in (1..players).rev() {
+                self.gain(seat.clockwise(steps, players), &chosen.others, teller);
+            }
+        }
+        let mut gain = self.goods_of(by, &chosen.gain);
+        if chosen.from_pile {
+            let left = self.farm(seat).played(card).map_or(0, |played| played.count);
+            let top = plan.pile.len().checked_sub(left.into()).and_then(|place| plan.pile.get(place));
+            if let Some(&good) = top {
+                gain.add(&Goods::of(good, 1));
+                self.farm_mut(seat).change(card, |played| played.count = left - 1);
+            }
+        }
+        self.gain(seat, &gain, teller);
+        if let Some(species) = chosen.breed {
+            self.breed_one(seat, species, teller);
+        }
+        if chosen.special {
+            special::resolve(self, by, source, teller);
+        }
+    }
+
+    /// AGR-14.5.2 to 14.5.4: goods, or pieces of the card, on round spaces that still come.
+    fn lay_later(&mut self, by: Counter, later: &Later) {
+        let mut rounds = Rounds::NONE;
+        if let Some(next) = &later.next {
+            let next = self.amount(by, next);
+            rounds = (1..=next.min(ROUNDS)).fold(rounds, |all, ahead| all.with(self.round.saturating_add(ahead)));
+        }
+        rounds = later.ahead.iter().fold(rounds, |all, &ahead| all.with(self.round.saturating_add(ahead)));
+        rounds = later.rounds.iter().fold(rounds, |all, &round| all.with(round));
+        let to_come = self.round + 1..=ROUNDS;
+        let farm = &mut self.farms[by.seat.index()];
+        for round in to_come.filter(|&round| rounds.contains(round)) {
+            match later.goods.is_empty() {
+                true => farm.change(by.card, |played| played.rounds = played.rounds.with(round)),
+                false => farm.due[usize::from(round) - 1].add(&later.goods),
+            }
+        }
+    }
+
+    /// Begins a sub-action of its own.
+    pub(crate) fn begin_deed(&mut self, seat: Seat, deed: Deed, source: Source) {
+        let cards = self.farm(seat).cards.len() as u8;
+        let doing = Doing { deed, stage: Stage::Before, source, first: true, last: true, cards };
+        self.ask(seat, Decision::Doing(doing));
+    }
+}

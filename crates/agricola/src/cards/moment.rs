@@ -1,0 +1,159 @@
+//! Moments at which cards do something, and the frames in which they do it.
+
+use super::{Card, When};
+use crate::content::Step;
+use crate::grid::{Cell, Cells};
+use crate::pieces::{Good, Major, Material, Space};
+use crate::state::Source;
+use almende_core::Seat;
+use serde::{Deserialize, Serialize};
+
+/// Something that happens and that cards may answer.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Moment {
+    /// The window.
+    pub when: When,
+    /// Who does it.
+    pub by: Seat,
+    /// The space used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub space: Option<Space>,
+    /// The major improvement built.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub major: Option<Major>,
+    /// The card played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub card: Option<Card>,
+}
+
+impl Moment {
+    /// A moment without particulars.
+    pub const fn of(when: When, by: Seat) -> Moment {
+        Moment { when, by, space: None, major: None, card: None }
+    }
+
+    /// A moment of a turn.
+    pub const fn on(when: When, by: Seat, space: Space) -> Moment {
+        Moment { space: Some(space), ..Moment::of(when, by) }
+    }
+}
+
+/// The cards of a player at a moment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Reaction {
+    /// The moment.
+    pub moment: Moment,
+    /// Effects that have happened, two bits for each card in front of the player (AGR-14.4.5).
+    #[serde(default, skip_serializing_if = "is_zero")]
+    #[cfg_attr(feature = "typescript", ts(type = "number"))]
+    pub done: u64,
+    /// How many cards lay in front of the player when the moment began (AGR-14.2.2).
+    pub cards: u8,
+}
+
+fn is_zero(number: &u64) -> bool {
+    *number == 0
+}
+
+/// An effect that is paid and now happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Firing {
+    /// The moment it answers.
+    pub moment: Moment,
+    /// Whose effect.
+    pub card: Card,
+    /// Which one, counted from 0.
+    pub effect: u8,
+    /// Which choice of it, counted from 0.
+    pub choice: u8,
+}
+
+/// A sub-action (AGR-14.3.7).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+#[expect(missing_docs, reason = "the names say it")]
+pub enum Deed {
+    Room(Cell),
+    Stable(Cell),
+    Pasture(Cells),
+    Plow(Cell),
+    Sow(Good),
+    SowCard(Good, Card),
+    Bake(u8),
+    Build(Major),
+    /// A Hearth for a Fireplace.
+    Exchange(Major, Major),
+    Renovate(Material),
+    Play(Card),
+    Grow,
+}
+
+impl Deed {
+    /// The action it is a piece of; a family growth is none of those.
+    pub(crate) const fn step(self) -> Option<Step> {
+        Some(match self {
+            Deed::Room(_) => Step::Rooms,
+            Deed::Stable(_) => Step::Stables,
+            Deed::Pasture(_) => Step::Fences,
+            Deed::Plow(_) => Step::Plow,
+            Deed::Sow(_) | Deed::SowCard(..) => Step::Sow,
+            Deed::Bake(_) => Step::Bake,
+            Deed::Build(_) | Deed::Exchange(..) => Step::Major,
+            Deed::Renovate(_) => Step::Renovate,
+            Deed::Play(card) => match card.kind() {
+                super::CardKind::Occupation => Step::Occupation,
+                super::CardKind::Minor => Step::Minor,
+            },
+            Deed::Grow => return None,
+        })
+    }
+
+    /// The windows before and after it.
+    pub(crate) const fn windows(self) -> (When, When) {
+        match self.step() {
+            Some(step) => When::around(step),
+            None => (When::BeforeGrowth, When::AfterGrowth),
+        }
+    }
+}
+
+/// A sub-action under way.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub struct Doing {
+    /// What is done.
+    pub deed: Deed,
+    /// What comes next.
+    pub stage: Stage,
+    /// Where the action comes from.
+    pub source: Source,
+    /// Whether it is the first piece of the action (AGR-14.2.9).
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub first: bool,
+    /// Whether it is the last one.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub last: bool,
+    /// How many cards lay in front of the player when it began (AGR-14.2.2).
+    pub cards: u8,
+}
+
+/// What comes next in a sub-action (AGR-14.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+#[expect(missing_docs, reason = "the names of the windows are those of the rules")]
+pub enum Stage {
+    Before,
+    Pay,
+    Apply,
+    After,
+    Pass,
+}

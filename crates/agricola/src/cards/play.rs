@@ -1,0 +1,321 @@
+//! Playing hand cards and other sub-actions with their windows (AGR-13, AGR-14.1.1, AGR-14.3.7).
+
+use super::plan::{CardPlan, Places, Rule};
+use super::{Card, CardKind, Counter, Deed, Doing, Moment, Played, Reaction, Stage, When};
+use crate::content::{Step, Steps};
+use crate::event::Event;
+use crate::farm::CardPlaces;
+use crate::state::{Act, Agricola, Decision, Pending, Source};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat};
+
+/// What the cards in front of a player are about, so that most questions need not look at them.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
+pub(crate) struct Powers {
+    /// The moments of the player's own doing they answer, one bit each.
+    pub(crate) yours: u64,
+    /// The moments of others' doing they answer.
+    pub(crate) others: u64,
+    /// Whether they change prices.
+    pub(crate) prices: bool,
+    /// Whether they cook or bake.
+    pub(crate) kitchen: bool,
+    /// Whether some of them are fields.
+    pub(crate) fields: bool,
+    /// Whether they hold animals.
+    pub(crate) holders: bool,
+    /// People they house.
+    pub(crate) houses: u8,
+    /// More animals in each pasture, and in each one without a stable.
+    pub(crate) each_pasture: u8,
+    pub(crate) each_bare_pasture: u8,
+    /// Whether each room holds an animal.
+    pub(crate) each_room: bool,
+}
+
+impl Powers {
+    fn add(&mut self, plan: &CardPlan) {
+        for effect in &plan.effects {
+            let bit = effect.when.bit();
+            if effect.by != super::plan::By::Others {
+                self.yours |= bit;
+            }
+            if effect.by != super::plan::By::You {
+                self.others |= bit;
+            }
+        }
+        self.prices |= !plan.prices.is_empty();
+        self.kitchen |= !plan.cooks.is_empty() || plan.bakes.is_some();
+        self.fields |= !plan.field.is_empty();
+        self.houses = self.houses.saturating_add(plan.houses);
+        let Places { each_pasture, each_bare_pasture, each_room, any, only, alike } = &plan.places;
+        self.each_pasture = self.each_pasture.saturating_add(*each_pasture);
+        self.each_bare_pasture = self.each_bare_pasture.saturating_add(*each_bare_pasture);
+        self.each_room |= each_room;
+        self.holders |= any.is_some() || !only.is_empty() || *alike > 0;
+    }
+}
+
+impl Agricola {
+    /// Finds out anew what the cards of a player are about.
+    pub(crate) fn survey_cards(&mut self, seat: Seat) {
+        let content = self.content.0;
+        let farm = self.farm_mut(seat);
+        let mut powers = Powers::default();
+        let plans = farm.cards.iter().filter_map(|played| content.card(played.card));
+        plans.for_each(|plan| powers.add(plan));
+        farm.powers = powers;
+        farm.survey();
+        self.survey_holders(seat);
+    }
+
+    /// Places for animals on cards, which may change with the farm.
+    pub(crate) fn survey_holders(&mut self, seat: Seat) {
+        if !self.farm(seat).powers.holders {
+            return;
+        }
+        let mut found = CardPlaces::default();
+        for played in &self.farm(seat).cards {
+            let Some(plan) = self.content.0.card(played.card) else { continue };
+            let by = Counter::new(seat, played.card);
+            if let Some(any) = &plan.places.any {
+                found.any = found.any.saturating_add(self.amount(by, any));
+            }
+            for (species, amount) in &plan.places.only {
+                let Some(place) = crate::harvest::species_place(*species) else { continue };
+                found.only[place] = found.only[place].saturating_add(self.amount(by, amount));
+            }
+            if plan.places.alike > 0 {
+                let _ = found.alike.try_push(plan.places.alike.into());
+            }
+        }
+        self.farm_mut(seat).card_places = found;
+    }
+
+    /// Whether a player's cards change a rule.
+    pub(crate) fn has_rule(&self, seat: Seat, rule: Rule) -> bool {
+        let plans = self.farm(seat).cards.iter().filter_map(|played| self.content.0.card(played.card));
+        { plans }.any(|plan| plan.has(rule))
+    }
+
+    /// AGR-13.3.5, AGR-14.1.2: whether a card of the hand can be played by an action.
+    pub(crate) fn can_play(&self, seat: Seat, source: Source, card: Card) -> bool {
+        self.farm(seat).hand.contains(&card)
+            && self.content.0.card(card).is_some_and(|plan| {
+                let by = Counter::new(seat, card);
+                self.all_hold(by, &plan.needs)
+                    && self.can_afford(seat, Deed::Play(card), source, true)
+                    && self.can_take_effect(seat, plan)
+            })
+    }
+
+    /// AGR-14.2.10: some cards cannot be played if what they do is impossible.
+    fn can_take_effect(&self, seat: Seat, plan: &CardPlan) -> bool {
+        let required = plan.effects.iter().enumerate().filter(|(_, effect)| effect.required);
+        { required }.all(|(index, _)| {
+            self.act_of(Source::Card(plan.card, index as u8, 0)).is_none_or(|act| self.can_act(seat, &act))
+        })
+    }
+
+    pub(crate) fn refuse_play(&self, seat: Seat, source: Source, card: Card) -> Refusal {
+        let not = |id, rules| Refusal::new(id, rules).with("card", card.word());
+        if !self.farm(seat).hand.contains(&card) {
+            return not("refusal.not_in_hand", &["AGR-2.3.6", "AGR-13.1.1"]);
+        }
+        let Some(plan) = self.content.0.card(card) else { return not("refusal.not_in_hand", &["AGR-2.3.6"]) };
+        let by = Counter::new(seat, card);
+        if let Some(condition) = plan.needs.iter().find(|condition| !self.holds(by, condition)) {
+            return self.refuse_condition(by, condition);
+        }
+        if !self.can_afford(seat, Deed::Play(card), source, true) {
+            let farm = self.farm(seat);
+            let cheapest = self.payments(seat, Deed::Play(card), source).first().copied().unwrap_or_default();
+            if let Some((good, needs)) = farm.goods.missing(&cheapest) {
+                return Refusal::short("refusal.too_few", &["AGR-13.2.2", "AGR-13.3.4"], needs, farm.goods[good])
+                    .with("what", good.word());
+            }
+        }
+        not("refusal.no_effect", &["AGR-14.2.10"])
+    }
+
+    pub(crate) fn playable(&self, seat: Seat, act: &Act) -> impl Iterator<Item = Card> + '_ {
+        let (source, minor, occupation) = (act.source, act.offers(Step::Minor), act.offers(Step::Occupation));
+        let offered = move |card: &Card| match card.kind() {
+            CardKind::Minor => minor,
+            CardKind::Occupation => occupation,
+        };
+        let hand = self.farm(seat).hand.iter().copied().filter(offered);
+        hand.filter(move |&card| self.can_play(seat, source, card))
+    }
+
+    /// Begins the actions of a space or a card.
+    pub(crate) fn begin_act(&mut self, seat: Seat, act: Act) {
+        if self.variant.cards {
+            self.farm_mut(seat).log.begin(act.steps);
+        }
+        self.ask(seat, Decision::Act(act));
+    }
+
+    /// A piece of an action that a player has decided on: with hand cards it has its windows.
+    pub(crate) fn begin_piece(&mut self, seat: Seat, deed: Deed, act: &Act, rest: &Act) {
+        let step = deed.step();
+        let cards = self.farm(seat).cards.len() as u8;
+        let (first, last) = (act.open != step, rest.open != step);
+        let doing = Doing { deed, stage: Stage::Before, source: act.source, first, last, cards };
+        self.ask(seat, Decision::Doing(doing));
+    }
+
+    /// Whether an action under way has to be ended before another one begins, because cards answer its end.
+    fn must_end_first(&self, seat: Seat, act: &Act) -> bool {
+        let answered = |step: Step| {
+            let bit = When::around(step).1.bit();
+            self.farm(seat).powers.yours & bit != 0
+                || self.seats().any(|other| other != seat && self.farm(other).powers.others & bit != 0)
+        };
+        self.variant.cards && !act.steps.is_empty() && act.open.is_some_and(answered)
+    }
+
+    /// The actions as they are offered now.
+    pub(crate) fn offered(&self, seat: Seat, act: Act) -> Act {
+        if self.must_end_first(seat, &act) { Act { steps: Steps::NONE, ..act } } else { act }
+    }
+
+    /// AGR-14.2.9: the action under way has ended; cards answer it once. What else the space offers comes after that.
+    pub(crate) fn end_action(&mut self, seat: Seat, act: Act, goes_on: bool) {
+        let Some(step) = act.open.filter(|_| self.variant.cards) else { return };
+        let rest = Act { open: None, stables: if act.steps.contains(Step::Stables) { act.stables } else { 0 }, ..act };
+        if goes_on && !rest.steps.is_empty() {
+            self.ask(seat, Decision::Act(rest));
+        }
+        let cards = self.farm(seat).cards.len() as u8;
+        self.answer_moment(Moment::of(When::around(step).1, seat), cards);
+    }
+
+    /// A sub-action goes on; gives false if the player has to choose how to pay.
+    pub(crate) fn settle_doing(&mut self, seat: Seat, doing: Doing, teller: &mut Teller<impl Log<Event>>) -> bool {
+        let (before, after) = doing.deed.windows();
+        let go_to = |game: &mut Agricola, stage| {
+            if let Some(Pending { decision, .. }) = game.pending.last_mut() {
+                *decision = Decision::Doing(Doing { stage, ..doing });
+            }
+        };
+        match doing.stage {
+            Stage::Before => {
+                go_to(self, Stage::Pay);
+                if doing.first {
+                    self.answer_moment(self.moment_of(seat, doing.deed, before), doing.cards);
+                }
+            }
+            Stage::Pay => {
+                let ways = self.ways_to_pay(seat, doing.deed, doing.source);
+                match ways.as_slice() {
+                    // Nothing can take away what was counted on; a document somebody edited may.
+                    [] => drop(self.pending.pop()),
+                    [only] => self.pay_for(seat, doing, *only),
+                    _ => return false,
+                }
+            }
+            Stage::Apply => {
+                go_to(self, Stage::After);
+                self.apply(seat, doing, teller);
+            }
+            Stage::After => {
+                let travels = matches!(doing.deed, Deed::Play(card) if card.traveling().is_some());
+                if travels {
+                    go_to(self, Stage::Pass);
+                } else {
+                    self.pending.pop();
+                }
+                if doing.last {
+                    self.answer_moment(self.moment_of(seat, doing.deed, after), doing.cards);
+                }
+            }
+            Stage::Pass => {
+                self.pending.pop();
+                if let Deed::Play(card) = doing.deed {
+                    self.pass_on(seat, card, teller);
+                }
+            }
+        }
+        true
+    }
+
+    /// Pays for the sub-action that lies on top, and goes on with it.
+    pub(crate) fn pay_for(&mut self, seat: Seat, doing: Doing, cost: crate::goods::Goods) {
+        if let Some(Pending { decision, .. }) = self.pending.last_mut() {
+            *decision = Decision::Doing(Doing { stage: Stage::Apply, ..doing });
+        }
+        if !cost.is_empty() {
+            self.ask(seat, Decision::Pay { cost, last: None });
+        }
+    }
+
+    /// What a sub-action changes, once it is paid.
+    fn apply(&mut self, seat: Seat, doing: Doing, teller: &mut Teller<impl Log<Event>>) {
+        match doing.deed {
+            Deed::Room(cell) => {
+                self.place_room(seat, cell, teller);
+                self.farm_mut(seat).log.rooms += 1;
+            }
+            Deed::Stable(cell) => {
+                self.place_stable(seat, cell, teller);
+                self.farm_mut(seat).log.stables += 1;
+            }
+            Deed::Pasture(cells) => {
+                let farm = self.farm(seat);
+                let (new, outside) = (cells.boundary().minus(farm.fences).len(), cells.minus(farm.enclosed));
+                let log = &mut self.farm_mut(seat).log;
+                log.fences = log.fences.saturating_add(new);
+                log.enclosed = log.enclosed.or(outside);
+                self.place_fences(seat, cells, teller);
+            }
+            Deed::Plow(cell) => self.plow(seat, cell, teller),
+            Deed::Sow(crop) => self.sow(seat, crop, teller),
+            Deed::SowCard(crop, card) => self.sow_card(seat, crop, card, teller),
+            Deed::Bake(grain) => self.bake(seat, grain, teller),
+            Deed::Build(major) => self.get_major(seat, doing.source, major, None, teller),
+            Deed::Exchange(hearth, fireplace) => self.get_major(seat, doing.source, hearth, Some(fireplace), teller),
+            Deed::Renovate(material) => self.change_house(seat, material, teller),
+            Deed::Play(card) => self.put_into_play(seat, card, teller),
+            Deed::Grow => self.grow(seat, doing.source, teller),
+        }
+    }
+
+    /// AGR-13.1.4: the card lies open; what it does when played comes at once (AGR-14.2.1).
+    fn put_into_play(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        let Some(plan) = self.content.0.card(card) else { return };
+        let farm = self.farm_mut(seat);
+        farm.hand.retain(|other| *other != card);
+        if card.traveling().is_none() {
+            let count = plan.pile.len() as u8 + plan.count;
+            let _ = farm.cards.try_push(Played { count, ..Played::new(card) });
+            self.survey_cards(seat);
+        }
+        teller.tell(|| Event::CardPlayed { seat, card });
+        if plan.effects.iter().any(|effect| effect.when == When::Play) {
+            let moment = Moment { card: Some(card), ..Moment::of(When::Play, seat) };
+            self.ask(seat, Decision::React(Reaction { moment, done: 0, cards: 0 }));
+        }
+    }
+
+    /// Traveling cards that are being played: they are in no hand and lie in front of nobody.
+    pub(crate) fn in_the_air(&self) -> impl Iterator<Item = Card> + '_ {
+        self.pending.iter().filter_map(|pending| match pending.decision {
+            Decision::Doing(Doing { deed: Deed::Play(card), stage: Stage::After | Stage::Pass, .. }) => {
+                card.traveling().map(|_| card)
+            }
+            _ => None,
+        })
+    }
+
+    /// AGR-13.4.1, AGR-13.4.4: a traveling card goes to the left neighbour; from a player alone it leaves the game.
+    fn pass_on(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        let Some(place) = card.traveling() else { return };
+        self.passed |= 1 << place;
+        let to = seat.clockwise(1, self.players.into());
+        if self.players > 1 {
+            self.farm_mut(to).take_in_hand(card);
+            teller.tell(|| Event::CardPassed { seat, to, card });
+        }
+    }
+}

@@ -1,0 +1,494 @@
+//! Cards at their moments (AGR-14.3, AGR-14.4): which of them do something, what is asked, in which order.
+//!
+//! Everything that is due without a choice happens by itself. The rest is asked: `use CARD` for one effect after the
+//! other, in the order the player likes, and `done` for leaving out what may be left out.
+
+use super::plan::{By, Choice, Effect};
+use super::{Card, CardKind, Counter, Deed, Firing, Moment, Reaction, When, special};
+use crate::action::Action;
+use crate::content::Step;
+use crate::event::Event;
+use crate::goods::Goods;
+use crate::pieces::{Good, Space};
+use crate::state::{Act, Agricola, Decision, Pending, Source, TurnStage};
+use crate::turn::Teller;
+use almende_core::{Log, Refusal, Seat, Text};
+
+/// An effect of a card that answers a moment.
+#[derive(Clone, Copy)]
+pub(crate) struct Answer {
+    pub(crate) card: Card,
+    pub(crate) index: u8,
+    pub(crate) effect: &'static Effect,
+    /// Its bit among those that have happened.
+    bit: u64,
+}
+
+impl Effect {
+    /// Whether it happens by itself: nothing to choose, to pay or to place.
+    pub(crate) fn is_automatic(&self) -> bool {
+        !self.may && matches!(self.choices.as_slice(), [only] if only.pay.is_empty() && only.back.is_empty())
+    }
+
+    /// Whether the card is asked about its use with `use`; numbered are only those.
+    fn is_asked(&self) -> bool {
+        !self.is_automatic() || self.when == When::AnyTime
+    }
+}
+
+/// The choices of a card at a moment, each with its number among them, its effect, its choice there, and its number
+/// among all choices of the card, by which its text is found.
+fn numbered(effects: &'static [Effect], when: When) -> impl Iterator<Item = Numbered> {
+    let asked = effects.iter().enumerate().filter(|(_, effect)| effect.is_asked());
+    let choices = asked.flat_map(|(effect, of)| (0..of.choices.len()).map(move |choice| (effect, choice, of.when)));
+    let here = choices.zip(1..).filter(move |((_, _, other), _)| *other == when);
+    here.zip(1..).map(|(((effect, choice, _), text), number)| Numbered {
+        number,
+        effect: effect as u8,
+        choice: choice as u8,
+        text,
+    })
+}
+
+/// A choice of a card with its numbers.
+#[derive(Clone, Copy)]
+struct Numbered {
+    number: u8,
+    effect: u8,
+    choice: u8,
+    text: u8,
+}
+
+impl Agricola {
+    /// What `use CARD NUMBER` says at this moment: the card alone, unless it offers several things.
+    pub(crate) fn describe_use(&self, when: When, card: Card, number: u8) -> Text {
+        let plain = Text::new("option.use").with("card", card.word());
+        let Some(plan) = self.content.0.card(card) else { return plain };
+        if numbered(&plan.effects, when).count() < 2 {
+            return plain;
+        }
+        match numbered(&plan.effects, when).find(|choice| choice.number == number) {
+            Some(choice) => {
+                Text::new("option.use_choice").with("card", card.word()).with("choice", card.choice_word(choice.text))
+            }
+            None => plain,
+        }
+    }
+
+    /// A sub-action as a moment.
+    pub(crate) fn moment_of(&self, seat: Seat, deed: Deed, when: When) -> Moment {
+        let (major, card) = match deed {
+            Deed::Build(major) | Deed::Exchange(major, _) => (Some(major), None),
+            Deed::Play(card) => (None, Some(card)),
+            _ => (None, None),
+        };
+        Moment { major, card, ..Moment::of(when, seat) }
+    }
+
+    /// AGR-14.4.3: something a player does is answered by that player first, then clockwise.
+    pub(crate) fn answer_moment(&mut self, moment: Moment, cards: u8) {
+        let players = usize::from(self.players);
+        for steps in (0..players).rev() {
+            let seat = moment.by.clockwise(steps, players);
+            let farm = self.farm(seat);
+            let (powers, count) =
+                if steps == 0 { (farm.powers.yours, cards) } else { (farm.powers.others, farm.cards.len() as u8) };
+            if powers & moment.when.bit() != 0 {
+                self.ask(seat, Decision::React(Reaction { moment, done: 0, cards: count }));
+            }
+        }
+    }
+
+    /// AGR-14.4.4: the part of one player in a window of a phase.
+    pub(crate) fn answer_window(&mut self, seat: Seat, when: When) {
+        let farm = self.farm(seat);
+        if farm.powers.yours & when.bit() != 0 {
+            let cards = farm.cards.len() as u8;
+            self.ask(seat, Decision::React(Reaction { moment: Moment::of(when, seat), done: 0, cards }));
+        }
+    }
+
+    /// Whether an effect of a player's card answers the moment.
+    fn answers(&self, seat: Seat, card: Card, effect: &Effect, moment: &Moment) -> bool {
+        let by = match effect.by {
+            By::You => moment.by == seat,
+            By::Others => moment.by != seat,
+            By::Anyone => true,
+        };
+        let here = moment.space.is_none_or(|space| effect.spaces.contains(space) || self.lies_on(space, effect));
+        let major = effect.majors.is_empty() || moment.major.is_some_and(|major| effect.majors.contains(&major));
+        let piece = effect.when != When::RoundSpace
+            || self.farm(seat).played(card).is_some_and(|played| played.rounds.contains(self.round));
+        effect.when == moment.when && by && here && major && piece
+    }
+
+    /// Whether the card of a space lies on one of the round spaces an effect is about.
+    fn lies_on(&self, space: Space, effect: &Effect) -> bool {
+        let Some((first, last)) = effect.round_spaces else { return false };
+        let place = self.round_cards.iter().position(|&card| card == space);
+        place.is_some_and(|place| (usize::from(first)..=usize::from(last)).contains(&(place + 1)))
+    }
+
+    /// The effects of a player that answer a moment and have not happened yet. What a card does when it is played is
+    /// its own affair; a traveling card does not even lie there.
+    fn answers_to(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
+        let (moment, done) = (reaction.moment, reaction.done);
+        let content = self.content.0;
+        let own = (moment.when == When::Play).then_some(moment.card).flatten();
+        let played = self.farm(seat).cards.iter().enumerate().map(|(place, played)| (place, played.card));
+        let played = played.filter(move |_| own.is_none());
+        let cards = own.map(|card| (0, card)).into_iter().chain(played);
+        let before = usize::from(reaction.cards);
+        cards
+            .flat_map(move |(place, card)| {
+                let effects = content.card(card).map_or(&[][..], |plan| &plan.effects);
+                let answering = effects.iter().enumerate().filter(move |(_, effect)| {
+                    (own.is_some() || place < before || effect.itself) && self.answers(seat, card, effect, &moment)
+                });
+                answering.enumerate().map(move |(number, (index, effect))| Answer {
+                    card,
+                    index: index as u8,
+                    effect,
+                    bit: 1 << ((2 * place + number) & 63),
+                })
+            })
+            .filter(move |answer| done & answer.bit == 0)
+            .filter(move |answer| self.may_happen(seat, answer.card, answer.effect, &moment))
+    }
+
+    fn may_happen(&self, seat: Seat, card: Card, effect: &Effect, moment: &Moment) -> bool {
+        let used = effect.once && self.farm(seat).played(card).is_some_and(|played| played.used);
+        !used && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
+    }
+
+    /// What a choice costs, with the goods that are laid back.
+    pub(crate) fn price_of(&self, by: Counter, choice: &Choice) -> Goods {
+        let mut price = self.goods_of(by, &choice.pay);
+        price.add(&choice.back);
+        price
+    }
+
+    /// Whether a choice can be made. Nobody may learn from the question whether a hand holds a playable card, so
+    /// `publicly` a hand with cards of the kind suffices.
+    fn is_possible(&self, by: Counter, source: Source, choice: &Choice, publicly: bool) -> bool {
+        let farm = self.farm(by.seat);
+        let count = farm.played(by.card).map_or(0, |played| played.count);
+        let price = self.price_of(by, choice);
+        (price.is_empty() || self.can_pay(farm, &farm.goods, &price))
+            && self.all_hold(by, &choice.conditions)
+            && (!(choice.from_pile || choice.from_count) || count > 0)
+            && choice.grow.is_none_or(|growth| self.can_grow(by.seat, growth))
+            && choice.act.as_ref().is_none_or(|_| {
+                let Some(act) = self.act_of(source) else { return false };
+                let mut after = None;
+                // What is paid is gone before the action begins.
+                let game = if price.is_empty() { self } else { after.insert(self.after_paying(by.seat, &price)) };
+                game.can_act(by.seat, &act) || publicly && game.may_hold_card(by.seat, &act)
+            })
+            && (!choice.special || special::can(self, by, source))
+    }
+
+    /// The game after a payment from which food may have to be raised; for questions only.
+    fn after_paying(&self, seat: Seat, price: &Goods) -> Agricola {
+        let mut game = self.clone();
+        game.farm_mut(seat).goods.take(price);
+        game
+    }
+
+    /// Whether the hand may hold a card for the action: that is all others can know.
+    pub(crate) fn may_hold_card(&self, seat: Seat, act: &Act) -> bool {
+        let farm = self.farm(seat);
+        act.offers(Step::Minor) && farm.cards_in_hand(CardKind::Minor) > 0
+            || act.offers(Step::Occupation) && farm.cards_in_hand(CardKind::Occupation) > 0
+    }
+
+    /// The actions a card grants.
+    pub(crate) fn act_of(&self, source: Source) -> Option<Act> {
+        let grant = self.grant(source)?;
+        let stables = match (grant.steps.contains(Step::Stables), grant.single) {
+            (false, _) => 0,
+            (true, true) => 1,
+            (true, false) => crate::content::STABLES,
+        };
+        Some(Act { source, steps: grant.steps, open: None, stables, must: true })
+    }
+
+    /// Cards at a moment: what is due happens; gives false if the player has to be asked.
+    pub(crate) fn settle_reaction(
+        &mut self,
+        seat: Seat,
+        reaction: Reaction,
+        teller: &mut Teller<impl Log<Event>>,
+    ) -> bool {
+        let mut automatic = None;
+        let mut others = 0;
+        let mut only = None;
+        for answer in self.answers_to(seat, &reaction) {
+            let by = Counter::at(seat, answer.card, reaction.moment);
+            let possible = |choice: usize, publicly| {
+                let source = Source::Card(answer.card, answer.index, choice as u8);
+                let chosen = &answer.effect.choices[choice];
+                self.is_possible(by, source, chosen, publicly)
+                    && (!publicly || self.leaves_possible(seat, by, source, chosen))
+            };
+            if answer.effect.is_automatic() {
+                if possible(0, false) {
+                    automatic = Some(answer);
+                    break;
+                }
+                continue;
+            }
+            let choices = (0..answer.effect.choices.len()).filter(|&choice| possible(choice, true));
+            let (count, first) =
+                choices.fold((0, 0), |(count, first), choice| (count + 1, if count == 0 { choice } else { first }));
+            others += count;
+            if count == 1 && !answer.effect.may {
+                only = Some((answer, first as u8));
+            }
+        }
+        if let Some(answer) = automatic {
+            self.mark(reaction, answer.bit);
+            self.fire(seat, reaction.moment, &answer, 0);
+            return true;
+        }
+        match (others, only) {
+            (0, _) => {
+                self.pending.pop();
+                true
+            }
+            (1, Some((answer, choice))) => {
+                self.mark(reaction, answer.bit);
+                self.fire(seat, reaction.moment, &answer, choice);
+                let _ = teller;
+                true
+            }
+            _ => false,
+        }
+    }
+
+    /// The effect has happened as far as this moment is concerned.
+    fn mark(&mut self, reaction: Reaction, bit: u64) {
+        if let Some(Pending { decision, .. }) = self.pending.last_mut() {
+            *decision = Decision::React(Reaction { done: reaction.done | bit, ..reaction });
+        }
+    }
+
+    /// Lets an effect happen once it is paid.
+    fn fire(&mut self, seat: Seat, moment: Moment, answer: &Answer, choice: u8) {
+        let Some(chosen) = answer.effect.choices.get(usize::from(choice)) else { return };
+        let price = self.price_of(Counter::at(seat, answer.card, moment), chosen);
+        self.ask(seat, Decision::Effect(Firing { moment, card: answer.card, effect: answer.index, choice }));
+        if !price.is_empty() {
+            self.ask(seat, Decision::Pay { cost: price, last: None });
+        }
+    }
+
+    /// The effects a player may choose from at a moment, by the number of `use`.
+    fn each_use(&self, seat: Seat, reaction: &Reaction, mut found: impl FnMut(&Answer, u8, u8)) {
+        for answer in self.answers_to(seat, reaction).filter(|answer| !answer.effect.is_automatic()) {
+            let Some(plan) = self.content.0.card(answer.card) else { continue };
+            let offered = numbered(&plan.effects, reaction.moment.when).filter(|one| one.effect == answer.index);
+            for Numbered { number, effect, choice, .. } in offered {
+                let by = Counter::at(seat, answer.card, reaction.moment);
+                let source = Source::Card(answer.card, effect, choice);
+                let chosen = &answer.effect.choices[usize::from(choice)];
+                if self.is_possible(by, source, chosen, false) && self.leaves_possible(seat, by, source, chosen) {
+                    found(&answer, number, choice);
+                }
+            }
+        }
+    }
+
+    /// AGR-14.3.5: an effect may not make impossible what it comes before.
+    fn leaves_possible(&self, seat: Seat, by: Counter, source: Source, choice: &Choice) -> bool {
+        let price = self.price_of(by, choice);
+        let act = self.act_of(source).filter(|_| self.waiting_space(seat).is_some());
+        if price.is_empty() && act.is_none() {
+            return true;
+        }
+        let mut game = self.after_paying(seat, &price);
+        if let Some(act) = act {
+            let mut pieces = Vec::new();
+            game.list_act(seat, &act, &mut pieces);
+            // What a hand allows is nobody's business.
+            let open = act.offers(Step::Fences) || act.offers(Step::Minor) || act.offers(Step::Occupation);
+            if pieces.is_empty() && !open {
+                return false;
+            }
+        }
+        let gain = self.goods_of(by, &choice.gain);
+        game.farm_mut(seat).goods.add(&gain);
+        let below = self.pending.iter().rev().skip(1).find(|pending| !matches!(pending.decision, Decision::React(_)));
+        match below.filter(|pending| pending.seat == seat).map(|pending| pending.decision) {
+            Some(Decision::Doing(doing)) => !game.ways_to_pay(seat, doing.deed, doing.source).is_empty(),
+            Some(Decision::Turn { space, stage: TurnStage::Actions }) => game.can_use(seat, space),
+            _ => true,
+        }
+    }
+
+    /// The space whose actions a player still has to take.
+    pub(crate) fn waiting_space(&self, seat: Seat) -> Option<Space> {
+        self.pending.iter().find_map(|pending| match pending.decision {
+            Decision::Turn { space, stage: TurnStage::Actions } if pending.seat == seat => Some(space),
+            _ => None,
+        })
+    }
+
+    /// AGR-14.3.5: whether a piece of an action that a card grants leaves the space's own action possible.
+    pub(crate) fn leaves_space_possible(&self, seat: Seat, deed: Deed) -> bool {
+        let Some(space) = self.waiting_space(seat) else { return true };
+        let mut game = self.clone();
+        let farm = game.farm_mut(seat);
+        match deed {
+            Deed::Plow(cell) => farm.fields = farm.fields.with(cell),
+            Deed::Bake(grain) => farm.goods.take(&Goods::of(Good::Grain, grain)),
+            Deed::Stable(cell) => farm.stables = farm.stables.with(cell),
+            Deed::Room(cell) => farm.rooms = farm.rooms.with(cell),
+            Deed::Sow(crop) | Deed::SowCard(crop, _) => farm.goods.take(&Goods::of(crop, 1)),
+            _ => return true,
+        }
+        farm.survey();
+        game.can_use(seat, space)
+    }
+
+    pub(crate) fn list_reactions(&self, seat: Seat, reaction: &Reaction, out: &mut Vec<Action>) {
+        self.each_use(seat, reaction, |answer, number, _| out.push(Action::Use(answer.card, number)));
+        if self.may_pass(seat, reaction) {
+            out.push(Action::Done);
+        }
+    }
+
+    /// AGR-14.4.2: a pass leaves out optional effects only, and nothing that the sub-action still needs to be paid.
+    pub(crate) fn may_pass(&self, seat: Seat, reaction: &Reaction) -> bool {
+        let (mut due, mut any) = (false, false);
+        self.each_use(seat, reaction, |answer, _, _| {
+            any = true;
+            due |= !answer.effect.may;
+        });
+        if !any {
+            return true;
+        }
+        let below = self.pending.iter().rev().nth(1);
+        let needed = match below.map(|pending| (pending.seat, pending.decision)) {
+            Some((who, Decision::Doing(doing))) if who == seat => {
+                self.ways_to_pay(seat, doing.deed, doing.source).is_empty()
+            }
+            _ => false,
+        };
+        !due && !needed
+    }
+
+    pub(crate) fn allows_reaction(&self, seat: Seat, reaction: &Reaction, card: Card, number: u8) -> bool {
+        let mut found = false;
+        self.each_use(seat, reaction, |answer, other, _| found |= answer.card == card && other == number);
+        found
+    }
+
+    pub(crate) fn use_at_moment(&mut self, seat: Seat, reaction: Reaction, card: Card, number: u8) {
+        let mut chosen = None;
+        self.each_use(seat, &reaction, |answer, other, choice| {
+            if answer.card == card && other == number {
+                chosen = Some((*answer, choice));
+            }
+        });
+        let Some((answer, choice)) = chosen else { return self.ask(seat, Decision::React(reaction)) };
+        self.ask(seat, Decision::React(Reaction { done: reaction.done | answer.bit, ..reaction }));
+        self.fire(seat, reaction.moment, &answer, choice);
+    }
+
+    pub(crate) fn refuse_use(&self, seat: Seat, card: Card) -> Refusal {
+        let id = if self.farm(seat).played(card).is_some() { "refusal.no_use_now" } else { "refusal.not_yours" };
+        Refusal::new(id, &["AGR-13.1.4", "AGR-14.3.4"]).with("what", card.word())
+    }
+
+    /// AGR-4.2: what cards offer at any time; each is told its number and what it costs and brings.
+    pub(crate) fn each_free_use(&self, seat: Seat, mut found: impl FnMut(Card, u8, &Choice, Counter)) {
+        let farm = self.farm(seat);
+        if farm.powers.yours & When::AnyTime.bit() == 0 {
+            return;
+        }
+        let moment = Moment::of(When::AnyTime, seat);
+        for played in &farm.cards {
+            let Some(plan) = self.content.0.card(played.card) else { continue };
+            for Numbered { number, effect, choice, .. } in numbered(&plan.effects, When::AnyTime) {
+                let of = &plan.effects[usize::from(effect)];
+                let by = Counter::at(seat, played.card, moment);
+                let source = Source::Card(played.card, effect, choice);
+                let chosen = &of.choices[usize::from(choice)];
+                if self.may_happen(seat, played.card, of, &moment) && self.is_possible(by, source, chosen, false) {
+                    found(played.card, number, chosen, by);
+                }
+            }
+        }
+    }
+
+    pub(crate) fn list_free_uses(&self, seat: Seat, out: &mut Vec<Action>) {
+        self.each_free_use(seat, |card, number, _, _| out.push(Action::Use(card, number)));
+    }
+
+    pub(crate) fn allows_free_use(&self, seat: Seat, card: Card, number: u8) -> bool {
+        let mut found = false;
+        self.each_free_use(seat, |other, one, _, _| found |= other == card && one == number);
+        found
+    }
+
+    /// Uses what a card offers at any time.
+    pub(crate) fn use_freely(&mut self, seat: Seat, card: Card, number: u8) {
+        let Some(plan) = self.content.0.card(card) else { return };
+        let Some(chosen) = numbered(&plan.effects, When::AnyTime).find(|one| one.number == number) else { return };
+        let answer = Answer { card, index: chosen.effect, effect: &plan.effects[usize::from(chosen.effect)], bit: 0 };
+        self.fire(seat, Moment::of(When::AnyTime, seat), &answer, chosen.choice);
+    }
+
+    /// What cards bring for certain at a moment (AGR-14.1.10).
+    pub(crate) fn sure_gain(&self, seat: Seat, moment: Moment) -> Goods {
+        let mut goods = Goods::NONE;
+        let reaction = Reaction { moment, done: 0, cards: self.farm(seat).cards.len() as u8 };
+        for answer in self.answers_to(seat, &reaction).filter(|answer| answer.effect.is_automatic()) {
+            goods.add(&self.goods_of(Counter::at(seat, answer.card, moment), &answer.effect.choices[0].gain));
+        }
+        goods
+    }
+
+    /// The goods after each optional trade that may be made just before a sub-action.
+    pub(crate) fn trades_before(&self, seat: Seat, deed: Deed, purse: &Goods) -> impl Iterator<Item = Goods> {
+        let moment = self.moment_of(seat, deed, deed.windows().0);
+        let reaction = Reaction { moment, done: 0, cards: self.farm(seat).cards.len() as u8 };
+        let mut purses = Vec::new();
+        for answer in self.answers_to(seat, &reaction).filter(|answer| !answer.effect.is_automatic()) {
+            for choice in &answer.effect.choices {
+                let by = Counter::at(seat, answer.card, moment);
+                let price = self.price_of(by, choice);
+                if purse.covers(&price) {
+                    let mut after = *purse;
+                    after.take(&price);
+                    after.add(&self.goods_of(by, &choice.gain));
+                    purses.push(after);
+                }
+            }
+        }
+        purses.into_iter()
+    }
+
+    /// AGR-14.2.3: conditions that have come true.
+    pub(crate) fn happen_as_soon_as(&mut self, teller: &mut Teller<impl Log<Event>>) {
+        for seat in self.seats() {
+            if self.farm(seat).powers.yours & When::AsSoonAs.bit() == 0 {
+                continue;
+            }
+            for place in 0..self.farm(seat).cards.len() {
+                let played = self.farm(seat).cards[place];
+                let Some(plan) = self.content.0.card(played.card) else { continue };
+                let moment = Moment::of(When::AsSoonAs, seat);
+                for (index, effect) in plan.effects.iter().enumerate() {
+                    let due = effect.when == When::AsSoonAs && !self.farm(seat).cards[place].used;
+                    if due && self.all_hold(Counter::at(seat, played.card, moment), &effect.conditions) {
+                        self.farm_mut(seat).cards[place].used = true;
+                        let firing = Firing { moment, card: played.card, effect: index as u8, choice: 0 };
+                        self.happen(seat, firing, teller);
+                    }
+                }
+            }
+        }
+    }
+}

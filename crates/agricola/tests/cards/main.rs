@@ -1,0 +1,14 @@
+//! Hand cards: the framework by the numbers of its rules, and every card with its effect and its edges.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "tests fail by panicking")]
+
+#[path = "../rules/common.rs"]
+#[allow(dead_code, reason = "the rules use the rest")]
+mod common;
+
+mod catalogue;
+mod costs;
+mod dealing;
+mod mechanics;
+mod playing;
+mod rulebook;
+mod windows;
