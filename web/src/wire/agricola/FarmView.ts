@@ -6,6 +6,7 @@ import type { FieldDocument } from "./FieldDocument";
 import type { Good } from "./Good";
 import type { Goods } from "./Goods";
 import type { HandSize } from "./HandSize";
+import type { Log } from "./Log";
 import type { Major } from "./Major";
 import type { Material } from "./Material";
 import type { OnCard } from "./OnCard";
@@ -59,4 +60,8 @@ played: Array<Played>,
 /**
  * Bonus points got during the game.
  */
-bonus_points: number, };
+bonus_points: number, 
+/**
+ * What the player did lately, for cards that ask.
+ */
+log: Log, };
