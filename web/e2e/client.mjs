@@ -9,8 +9,11 @@ import { changed, clickSomething, chance, makeTable, playOn, spots, tabTo, versi
 async function untilColumns(page) {
   const column = page.locator('.real [data-place^="column:"][role="button"]');
   const random = chance(3);
+  const curtain = page.locator('.curtain button');
   for (let clicks = 0; clicks < 60 && (await column.count()) === 0; ) {
-    if (await clickSomething(page, random)) clicks += 1;
+    // A turn begins behind the curtain: look what is there before something is clicked.
+    if ((await curtain.count()) > 0) await curtain.click();
+    else if (await clickSomething(page, random)) clicks += 1;
     else await page.waitForTimeout(50);
   }
   await column.first().waitFor();

@@ -8,7 +8,6 @@ import { fileURLToPath } from 'node:url';
 /**
  * @typedef {object} Server
  * @property {string} url
- * @property {boolean} ours whether it may be killed and started again
  * @property {() => Promise<void>} kill
  * @property {() => Promise<void>} start
  * @property {() => Promise<void>} stop
@@ -17,7 +16,7 @@ import { fileURLToPath } from 'node:url';
 /** @param {string} url @returns {Server} */
 export function serverAt(url) {
   const nothing = async () => {};
-  return { url: url.replace(/\/$/, ''), ours: false, kill: nothing, start: nothing, stop: nothing };
+  return { url: url.replace(/\/$/, ''), kill: nothing, start: nothing, stop: nothing };
 }
 
 /** A server with a data folder of its own. @param {string[]} settings @returns {Promise<Server>} */
@@ -52,7 +51,6 @@ export async function startServer(...settings) {
   await start();
   return {
     url,
-    ours: true,
     start,
     kill: () => end('SIGKILL'),
     stop: async () => {
