@@ -122,6 +122,35 @@ export const tests = [
     },
   },
   {
+    name: 'Agricola: a game with hand cards against a bot, played from the hand',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await farmTable(page, [BOT], { game: 'cards' });
+      expect((await page.locator('.real .cards .hand-card').count()) === 14, 'the hand does not hold 14 cards');
+      await page.locator('.cards .hand-card').first().hover();
+      await page.locator('[role="tooltip"]').getByText('(occupation)').waitFor();
+      await world.picture(page, 'agricola cards start');
+      // Whoever can learn or play a card does.
+      const cards = page.locator('.real .cards .hand-card[role="button"], .real [data-place="space:lessons"][role="button"]');
+      const random = chance(5);
+      await farm(page, 12, async () => {
+        const before = await version(page);
+        const one = cards.first();
+        if (!(await one.isVisible().catch(() => false))) return false;
+        await one.click({ timeout: 2000 }).catch(() => {});
+        const ways = page.locator('[role="dialog"] .choices button');
+        await Promise.race([changed(page, before, 5000), ways.first().waitFor({ timeout: 5000 })]).catch(() => {});
+        if ((await ways.count()) > 0) await ways.nth(Math.floor(random() * (await ways.count()))).click();
+        return false;
+      });
+      await page.locator('.outcome').waitFor();
+      const played = await page.locator('.real .own .hand-card').count();
+      expect(played > 1, `only ${played} cards were played`);
+      await world.accessible(page, 'a farm with cards');
+      await world.picture(page, 'agricola cards over');
+    },
+  },
+  {
     name: 'Agricola: a pasture is fenced by clicking its cells, animals move in, and what is impossible says why',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();

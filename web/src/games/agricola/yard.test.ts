@@ -16,20 +16,25 @@ it('edges lie above a row or left of a column', () => {
 });
 
 it('animals stand where the view puts them: pastures, the house, stables outside pastures', () => {
-  const found = herds(farm({ pastures: [{ cells: ['0,3', '0,4'], capacity: 4, animal: 'sheep', animals: 3 }], single_animals: { boar: 1, cattle: 1 }, stables: ['2,4'] }));
+  const found = herds(farm({ pastures: [{ cells: ['0,3', '0,4'], capacity: 4, animal: 'sheep', animals: 3 }], single_animals: { boar: 1, cattle: 1 }, stables: ['2,4'] }), false);
   expect(found).toEqual([
     { animal: 'sheep', n: 2, at: { kind: 'pasture', cell: '0,3' } },
     { animal: 'sheep', n: 1, at: { kind: 'pasture', cell: '0,4' } },
-    { animal: 'boar', n: 1, at: { kind: 'house' } },
+    { animal: 'boar', n: 1, at: { kind: 'house', cell: '1,0' } },
     { animal: 'cattle', n: 1, at: { kind: 'stable', cell: '2,4' } },
   ]);
 });
 
 it('where not all find a place, the rest waits at the gate', () => {
-  const found = herds(farm({ pastures: [{ cells: ['0,4'], capacity: 2, animal: null, animals: 0 }], single_animals: { sheep: 5 } }));
+  const found = herds(farm({ pastures: [{ cells: ['0,4'], capacity: 2, animal: null, animals: 0 }], single_animals: { sheep: 5 } }), true);
   expect(found).toEqual([
     { animal: 'sheep', n: 2, at: { kind: 'pasture', cell: '0,4' } },
-    { animal: 'sheep', n: 1, at: { kind: 'house' } },
+    { animal: 'sheep', n: 1, at: { kind: 'house', cell: '1,0' } },
     { animal: 'sheep', n: 2, at: { kind: 'gate' } },
   ]);
+});
+
+it('where a card gives every room an animal, they live in the rooms', () => {
+  const found = herds(farm({ single_animals: { sheep: 2 } }), false);
+  expect(found.map(({ at }) => at)).toEqual([{ kind: 'house', cell: '1,0' }, { kind: 'house', cell: '2,0' }]);
 });

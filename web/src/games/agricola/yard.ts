@@ -44,25 +44,30 @@ export function around(inside: readonly Cell[]): Edge[] {
 export interface Herd {
   animal: Good;
   n: number;
-  /** Where: a cell of a pasture, a stable, the house, or none for those that find no place. */
-  at: { kind: 'pasture' | 'stable'; cell: Cell } | { kind: 'house' } | { kind: 'gate' };
+  /** Where: a cell of a pasture, a stable or a room, or the gate for those that find no place. */
+  at: { kind: 'pasture' | 'stable' | 'house'; cell: Cell } | { kind: 'gate' };
 }
 
-/** Where the animals stand. They may be moved at any time, so any way to place them is as true as another. */
-export function herds(farm: FarmView): Herd[] {
+/**
+ * Where the animals stand. They may be moved at any time, so any way to place them is as true as another. In a crowded
+ * farm not all find a place, and the view cannot tell where they stand.
+ */
+export function herds(farm: FarmView, crowded: boolean): Herd[] {
   const singles = ANIMALS.flatMap((animal) => Array.from({ length: farm.single_animals[animal] ?? 0 }, () => animal));
   const pastures = farm.pastures.map(({ cells: inside, capacity, animal, animals }) => ({ inside, capacity, animal: animal ?? null, n: animals }));
   const fenced = new Set(farm.pastures.flatMap(({ cells: inside }) => inside));
   const stables = farm.stables.filter((cell) => !fenced.has(cell));
-  if (singles.length > stables.length + 1) fill(pastures, singles);
+  if (crowded) fill(pastures, singles);
 
   const found: Herd[] = pastures.flatMap(({ inside, animal, n }) => (animal ? spread(inside, n).map(([cell, some]): Herd => ({ animal, n: some, at: { kind: 'pasture', cell } })) : []));
-  const pet = singles.shift();
-  if (pet) found.push({ animal: pet, n: 1, at: { kind: 'house' } });
-  for (const cell of stables) {
-    const animal = singles.shift();
-    if (animal) found.push({ animal, n: 1, at: { kind: 'stable', cell } });
-  }
+  const single = (kind: 'house' | 'stable', cell: Cell | undefined): void => {
+    const animal = cell && singles.shift();
+    if (animal) found.push({ animal, n: 1, at: { kind, cell } });
+  };
+  single('house', farm.rooms[0]);
+  for (const cell of stables) single('stable', cell);
+  // Cards let more animals live in the house.
+  if (!crowded) for (let room = 1; singles.length > 0; room += 1) single('house', farm.rooms[room % farm.rooms.length]);
   for (const animal of ANIMALS) {
     const n = singles.filter((single) => single === animal).length;
     if (n > 0) found.push({ animal, n, at: { kind: 'gate' } });
