@@ -90,11 +90,10 @@ impl Deal {
     /// The hands in the making that a document describes.
     pub(crate) fn from_document(document: &DealDocument) -> Result<Deal, String> {
         let mut deal = Deal { pass: document.pass, ..Deal::default() };
-        let places =
-            deal.packets.iter_mut().zip(&document.packets).map(|(to, from)| to.try_extend_from_slice(from).is_ok());
-        let fits = places.fold(true, |all, fits| all && fits);
-        let places = deal.kept.iter_mut().zip(&document.kept).map(|(to, from)| to.try_extend_from_slice(from).is_ok());
-        let fits = places.fold(fits, |all, fits| all && fits);
+        let mut packets = deal.packets.iter_mut().zip(&document.packets);
+        let mut kept = deal.kept.iter_mut().zip(&document.kept);
+        let fits = packets.all(|(to, from)| to.try_extend_from_slice(from).is_ok())
+            && kept.all(|(to, from)| to.try_extend_from_slice(from).is_ok());
         deal.packets.iter_mut().for_each(|packet| packet.sort_unstable());
         if fits && usize::from(deal.pass) < HAND { Ok(deal) } else { Err("the packets are too large".to_owned()) }
     }
