@@ -34,7 +34,14 @@ fn columns(table: &str) -> &'static [(&'static str, Kind)] {
             ("finished", Words),
         ],
         "seats" => &[("table_id", Words), ("seat", Number), ("guest", Words)],
-        "journal" => &[("table_id", Words), ("version", Number), ("at", Number), ("command", Words), ("entry", Words), ("told", Words)],
+        "journal" => &[
+            ("table_id", Words),
+            ("version", Number),
+            ("at", Number),
+            ("command", Words),
+            ("entry", Words),
+            ("told", Words),
+        ],
         "chat" => &[("table_id", Words), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)],
         _ => &[("table_id", Words), ("guest", Words), ("notes", Words), ("muted", Words)],
     }
