@@ -233,6 +233,7 @@ impl Agricola {
     }
 
     /// Everything the actions of a space offer, but for fences and the end.
+    #[inline]
     pub(crate) fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
         let first = out.len();
         let farm = self.farm(seat);
@@ -282,6 +283,7 @@ impl Agricola {
     }
 
     /// Whether the actions of a space offer anything besides the end.
+    #[inline]
     pub(crate) fn can_act(&self, seat: Seat, act: &Act) -> bool {
         let farm = self.farm(seat);
         act.offers(Step::Rooms) && self.can_build_room(seat, act)
@@ -291,7 +293,12 @@ impl Agricola {
             || act.offers(Step::Bake) && self.most_baked(seat) > 0
             || act.offers(Step::Major) && self.can_build_any(seat, act.source)
             || act.offers(Step::Fences) && self.can_begin_fences(seat, act)
-            || act.offers(Step::Renovate) && self.can_renovate(seat, act.source)
+            || self.variant.cards && self.can_act_with_cards(seat, act)
+    }
+
+    #[inline(never)]
+    fn can_act_with_cards(&self, seat: Seat, act: &Act) -> bool {
+        act.offers(Step::Renovate) && self.can_renovate(seat, act.source)
             || (act.offers(Step::Minor) || act.offers(Step::Occupation)) && self.playable(seat, act).next().is_some()
     }
 

@@ -67,7 +67,7 @@ pub struct Farm {
 }
 
 /// What a player did lately.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct Log {
@@ -75,6 +75,8 @@ pub struct Log {
     pub resources: u8,
     /// Whether another turn was declined in this round.
     pub declined: bool,
+    /// What the house was made of before the last renovation.
+    pub house: Material,
     /// Rooms built in the last action of that kind.
     pub rooms: u8,
     /// Stables likewise.
@@ -83,6 +85,20 @@ pub struct Log {
     pub fences: u8,
     /// Cells fenced in for the first time, likewise.
     pub enclosed: Cells,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log {
+            resources: 0,
+            declined: false,
+            house: Material::Wood,
+            rooms: 0,
+            stables: 0,
+            fences: 0,
+            enclosed: Cells::NONE,
+        }
+    }
 }
 
 impl Log {

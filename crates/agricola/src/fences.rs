@@ -19,27 +19,28 @@ use almende_core::{Log, Refusal, Seat};
 
 impl Agricola {
     /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11).
+    #[inline]
     pub(crate) fn fence_budget(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
-        let payable = match self.fence_source(seat) {
-            Some(source) => self.payable_fences(seat, source),
-            None => farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1),
-        };
-        payable.min(farm.fences_left())
+        if self.variant.cards {
+            return self.payable_fences(seat, self.fence_source(seat)).min(farm.fences_left());
+        }
+        (farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1)).min(farm.fences_left())
     }
 
     /// With hand cards: where the action that builds fences comes from; a space for whoever only thinks of it.
-    fn fence_source(&self, seat: Seat) -> Option<Source> {
+    fn fence_source(&self, seat: Seat) -> Source {
         let building = |pending: &&Pending| {
             pending.seat == seat && matches!(&pending.decision, Decision::Act(act) if act.offers(Step::Fences))
         };
-        self.variant.cards.then(|| match self.pending.iter().rev().find(building).map(|pending| pending.decision) {
+        match self.pending.iter().rev().find(building).map(|pending| pending.decision) {
             Some(Decision::Act(act)) => act.source,
             _ => Source::Space(Space::Fencing),
-        })
+        }
     }
 
     /// Whether any pasture can be closed (AGR-5.2.8).
+    #[inline]
     pub(crate) fn can_fence(&self, seat: Seat) -> bool {
         let (farm, budget) = (self.farm(seat), self.fence_budget(seat));
         budget > 0 && (farm.can_fence_outside(budget) || farm.can_divide(budget))
@@ -56,10 +57,12 @@ impl Agricola {
     }
 
     /// Whether the actions let one cell be fenced in for nothing.
+    #[inline]
     pub(crate) fn fences_one_cell(&self, act: &Act) -> bool {
         self.grant(act.source).is_some_and(|grant| grant.free_cell)
     }
 
+    #[inline]
     pub(crate) fn can_begin_fences(&self, seat: Seat, act: &Act) -> bool {
         if self.fences_one_cell(act) { !self.first_picks(seat, act).is_empty() } else { self.can_fence(seat) }
     }
@@ -188,7 +191,7 @@ impl Agricola {
     /// The action that builds fences lies below.
     fn begin_pasture_deed(&mut self, seat: Seat, picked: Cells) {
         let first = self.farm(seat).log.fences == 0;
-        let source = self.fence_source(seat).unwrap_or(Source::Space(Space::Fencing));
+        let source = self.fence_source(seat);
         let last = !matches!(self.pending.last(), Some(Pending { decision: Decision::Act(act), .. }) if act.open == Some(Step::Fences));
         let cards = self.farm(seat).cards.len() as u8;
         let doing = Doing { deed: Deed::Pasture(picked), stage: Stage::Before, source, first, last, cards };

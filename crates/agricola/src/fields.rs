@@ -28,11 +28,13 @@ impl Agricola {
     }
 
     /// AGR-8.2.9: a crop in the supply and a field without crops.
+    #[inline]
     pub(crate) fn can_sow(&self, seat: Seat, first: bool, crop: Good) -> bool {
         let farm = self.farm(seat);
-        crop.is_crop() && !farm.unplanted().is_empty() && self.seed_for(seat, first)[crop] > 0
+        crop.is_crop() && !farm.unplanted().is_empty() && self.has_seed(seat, first, crop)
     }
 
+    #[inline]
     pub(crate) fn can_sow_any(&self, seat: Seat, first: bool) -> bool {
         Good::CROPS.iter().any(|&crop| self.can_sow(seat, first, crop))
             || self.farm(seat).powers.fields && self.sowable_cards(seat, first).next().is_some()
@@ -47,14 +49,15 @@ impl Agricola {
         let farm = self.farm(seat);
         let empty = farm.played(card).is_some_and(|played| played.crops == 0);
         let grows = self.content.card(card).is_some_and(|plan| plan.field.contains(&crop));
-        crop.is_crop() && empty && grows && self.seed_for(seat, first)[crop] > 0
+        crop.is_crop() && empty && grows && self.has_seed(seat, first, crop)
     }
 
     /// Crops for sowing, with what cards surely bring just before (AGR-14.1.10).
-    fn seed_for(&self, seat: Seat, first: bool) -> Goods {
+    #[inline]
+    fn has_seed(&self, seat: Seat, first: bool, crop: Good) -> bool {
         let farm = self.farm(seat);
-        let adds = first && farm.powers.yours & When::BeforeSow.bit() != 0;
-        if adds { self.purse(seat, Deed::Sow(Good::Grain), true) } else { farm.goods }
+        let adds = || first && farm.powers.yours & When::BeforeSow.bit() != 0;
+        farm.goods[crop] > 0 || adds() && self.purse(seat, Deed::Sow(crop), true)[crop] > 0
     }
 
     /// The cards that can be sown, with the crop.

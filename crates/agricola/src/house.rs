@@ -13,15 +13,18 @@ use almende_core::{Log, Refusal, Seat};
 
 impl Agricola {
     /// AGR-6.1.1, AGR-6.1.2: what the next room costs.
+    #[inline]
     pub(crate) fn room_cost(&self, seat: Seat) -> &'static Goods {
         &self.content.0.room[self.farm(seat).house.index()]
     }
 
     /// AGR-6.1.6: a place for it and the means.
+    #[inline]
     pub(crate) fn can_build_room(&self, seat: Seat, act: &Act) -> bool {
         !self.farm(seat).cells_for_room().is_empty() && self.can_pay_room(seat, act)
     }
 
+    #[inline]
     fn can_pay_room(&self, seat: Seat, act: &Act) -> bool {
         if !self.variant.cards {
             return self.farm(seat).goods.covers(self.room_cost(seat));
@@ -31,6 +34,7 @@ impl Agricola {
     }
 
     /// Where the next room of these actions can go, if it can be paid.
+    #[inline]
     pub(crate) fn rooms_offered(&self, seat: Seat, act: &Act) -> Cells {
         if self.can_pay_room(seat, act) { self.farm(seat).cells_for_room() } else { Cells::NONE }
     }
@@ -59,6 +63,7 @@ impl Agricola {
     }
 
     /// AGR-6.2.1, AGR-6.2.2: one reed for the house and one of the new material for each room.
+    #[inline]
     pub(crate) fn renovation_cost(&self, seat: Seat, material: Material) -> Goods {
         let renovation = &self.content.renovation[material.index()];
         let mut cost = renovation.each_room.times(self.farm(seat).rooms.len() as u8);
@@ -67,6 +72,7 @@ impl Agricola {
     }
 
     /// AGR-6.2.3 to 6.2.5.
+    #[inline]
     pub(crate) fn can_renovate(&self, seat: Seat, source: Source) -> bool {
         let farm = self.farm(seat);
         if self.variant.cards {
@@ -110,7 +116,12 @@ impl Agricola {
 
     /// A renovation that is paid.
     pub(crate) fn change_house(&mut self, seat: Seat, material: Material, teller: &mut Teller<impl Log<Event>>) {
-        self.farm_mut(seat).house = material;
+        let cards = self.variant.cards;
+        let farm = self.farm_mut(seat);
+        if cards {
+            farm.log.house = farm.house;
+        }
+        farm.house = material;
         teller.tell(|| Event::Renovated { seat, material });
     }
 }

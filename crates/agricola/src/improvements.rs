@@ -1,7 +1,7 @@
 //! Major improvements: buying, cooking, baking, the Well (AGR-12).
 
 use crate::action::Action;
-use crate::cards::{Deed, MAX_PLAYED, When};
+use crate::cards::{Deed, MAX_PLAYED};
 use crate::content::{Oven, ROUNDS, Step};
 use crate::event::Event;
 use crate::farm::Farm;
@@ -17,16 +17,16 @@ const MAX_OVENS: usize = Major::COUNT + MAX_PLAYED;
 
 impl Agricola {
     /// AGR-12.1.2, AGR-12.1.3: it lies in the frame and can be paid.
+    #[inline]
     pub(crate) fn can_build(&self, seat: Seat, source: Source, major: Major) -> bool {
-        let payable = if self.variant.cards {
-            self.can_afford(seat, Deed::Build(major), source, true)
-        } else {
-            self.farm(seat).goods.covers(&self.content.majors[major.index()].cost)
-        };
-        payable && self.owner(major).is_none()
+        if self.variant.cards {
+            return self.owner(major).is_none() && self.can_afford(seat, Deed::Build(major), source, true);
+        }
+        self.farm(seat).goods.covers(&self.content.majors[major.index()].cost) && self.owner(major).is_none()
     }
 
     /// AGR-12.1.4: a Hearth of the frame for an own Fireplace.
+    #[inline]
     pub(crate) fn can_exchange(&self, seat: Seat, hearth: Major, fireplace: Major) -> bool {
         self.content.majors[hearth.index()].for_a_fireplace
             && Major::FIREPLACES.contains(&fireplace)
@@ -34,6 +34,7 @@ impl Agricola {
             && self.owner(hearth).is_none()
     }
 
+    #[inline]
     pub(crate) fn can_build_any(&self, seat: Seat, source: Source) -> bool {
         Major::ALL.iter().any(|&major| {
             self.can_build(seat, source, major)
@@ -107,6 +108,7 @@ impl Agricola {
     }
 
     /// Food for one of this good at any time, by the best improvement (AGR-4.2.1, AGR-4.2.2, AGR-12.2.3).
+    #[inline]
     pub(crate) fn food_for(&self, farm: &Farm, good: Good) -> u8 {
         let raw = u8::from(good.is_crop());
         let best =
@@ -118,6 +120,7 @@ impl Agricola {
         cooks.fold(best, u8::max)
     }
 
+    #[inline]
     pub(crate) fn can_convert(&self, seat: Seat, good: Good) -> bool {
         let farm = self.farm(seat);
         farm.goods[good] > 0 && self.food_for(farm, good) > 0
@@ -155,6 +158,7 @@ impl Agricola {
     }
 
     /// AGR-4.2.8: whether a cost in food can be met, if need be by converting.
+    #[inline]
     pub(crate) fn can_raise(&self, farm: &Farm, food: u8) -> bool {
         farm.goods[Good::Food] >= food || self.food_within_reach(farm) >= food.into()
     }
@@ -194,13 +198,24 @@ impl Agricola {
     }
 
     /// How many grain one bake bread action can take (AGR-12.3.3).
+    #[inline]
     pub(crate) fn most_baked(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
-        let grain = if farm.powers.yours & When::BeforeBake.bit() == 0 {
-            farm.goods[Good::Grain]
-        } else {
-            self.purse(seat, Deed::Bake(1), true)[Good::Grain]
-        };
+        if self.variant.cards {
+            return self.most_baked_with_cards(seat);
+        }
+        let grain = farm.goods[Good::Grain];
+        if grain == 0 {
+            return 0;
+        }
+        let ovens = farm.improvements().filter_map(|major| self.content.majors[major.index()].bakes);
+        ovens.fold(0u8, |sum, oven| sum.saturating_add(oven.most.unwrap_or(u8::MAX))).min(grain)
+    }
+
+    #[inline(never)]
+    fn most_baked_with_cards(&self, seat: Seat) -> u8 {
+        let farm = self.farm(seat);
+        let grain = self.purse(seat, Deed::Bake(1), true)[Good::Grain];
         if grain == 0 {
             return 0;
         }

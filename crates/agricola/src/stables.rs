@@ -11,6 +11,7 @@ use almende_core::{Log, Refusal, Seat};
 
 impl Agricola {
     /// AGR-9.1.1, AGR-20.3: what a stable costs here.
+    #[inline]
     pub(crate) fn stable_cost(&self, source: Source) -> &'static Goods {
         match source {
             Source::Space(space) => &self.plan(space).stable_cost,
@@ -18,10 +19,12 @@ impl Agricola {
         }
     }
 
+    #[inline]
     pub(crate) fn can_build_stable(&self, seat: Seat, act: &Act) -> bool {
         !self.farm(seat).cells_for_stable().is_empty() && self.can_pay_stable(seat, act)
     }
 
+    #[inline]
     fn can_pay_stable(&self, seat: Seat, act: &Act) -> bool {
         if !self.variant.cards {
             return self.farm(seat).goods.covers(self.stable_cost(act.source));
@@ -31,6 +34,7 @@ impl Agricola {
     }
 
     /// Where the next stable of these actions can go, if it can be paid.
+    #[inline]
     pub(crate) fn stables_offered(&self, seat: Seat, act: &Act) -> Cells {
         if self.can_pay_stable(seat, act) { self.farm(seat).cells_for_stable() } else { Cells::NONE }
     }

@@ -331,6 +331,7 @@ pub enum Purchase {
 }
 
 impl Agricola {
+    #[inline]
     pub(crate) fn farm(&self, seat: Seat) -> &Farm {
         &self.farms[seat.index()]
     }
@@ -340,6 +341,7 @@ impl Agricola {
     }
 
     /// What a space does in this game.
+    #[inline]
     pub(crate) fn plan(&self, space: Space) -> &'static Plan {
         self.content.0.plan(space, !self.variant.cards)
     }
@@ -360,6 +362,7 @@ impl Agricola {
     }
 
     /// Who owns a major improvement (AGR-12.1.3).
+    #[inline]
     pub(crate) fn owner(&self, major: Major) -> Option<Seat> {
         self.seats().find(|&seat| self.farm(seat).owns(major))
     }

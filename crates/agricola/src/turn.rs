@@ -60,14 +60,7 @@ impl Agricola {
                     true
                 }
                 Decision::Doing(doing) => self.settle_doing(seat, doing, teller),
-                Decision::Pay { cost, .. } => {
-                    let settled = self.farm(seat).goods.covers(&cost);
-                    if settled {
-                        self.pending.pop();
-                        self.pay(seat, &cost, teller);
-                    }
-                    settled
-                }
+                Decision::Pay { cost, .. } => self.settle_payment(seat, &cost, teller),
                 Decision::React(reaction) => self.settle_reaction(seat, reaction, teller),
                 Decision::Effect(firing) => {
                     self.pending.pop();
@@ -80,6 +73,21 @@ impl Agricola {
                 return;
             }
         }
+    }
+
+    /// Goods change hands as soon as the food is there; gives false if it has to be raised.
+    fn settle_payment(&mut self, seat: Seat, cost: &Goods, teller: &mut Teller<impl Log<Event>>) -> bool {
+        let farm = self.farm(seat);
+        let payable = farm.goods.covers(cost);
+        // What cannot be paid was never offered; a document somebody edited may say otherwise.
+        if !payable && self.can_pay(farm, &farm.goods, cost) {
+            return false;
+        }
+        self.pending.pop();
+        if payable {
+            self.pay(seat, cost, teller);
+        }
+        true
     }
 
     /// Actions that offer nothing any more are over. With hand cards nobody may learn from the question whether a hand
@@ -158,6 +166,7 @@ impl Agricola {
     }
 
     /// A person is placed; who has none left may be offered one by a card.
+    #[inline]
     fn begin_turn(&mut self, seat: Seat) {
         if self.variant.cards {
             special::turn_over(self);
@@ -172,14 +181,22 @@ impl Agricola {
     /// Opens a window for cards (AGR-14.3); where nobody has any for it, what comes after it comes at once.
     fn open_window(&mut self, first: When, teller: &mut Teller<impl Log<Event>>) {
         let mut window = Some(first);
+        let answered = self.windows_answered();
         while let Some(when) = window {
-            let answers = |seat: Seat| self.farm(seat).powers.yours & when.bit() != 0;
-            if self.variant.cards && self.seats().any(answers) {
+            if answered & when.bit() != 0 {
                 (self.window, self.served) = (Some(when), 0);
                 return;
             }
             window = self.after_window(when, teller);
         }
+    }
+
+    /// The windows somebody has cards for.
+    fn windows_answered(&self) -> u64 {
+        if !self.variant.cards {
+            return 0;
+        }
+        self.seats().fold(0, |all, seat| all | self.farm(seat).powers.yours)
     }
 
     /// Everybody had a part in the window.
@@ -286,6 +303,7 @@ impl Agricola {
     }
 
     /// AGR-3.3.1, AGR-3.3.2: clockwise, whoever has nobody left is skipped.
+    #[inline]
     fn next_to_place(&self) -> Option<Seat> {
         let players = usize::from(self.players);
         let seats = (0..players).map(|steps| self.next.clockwise(steps, players));
@@ -332,6 +350,7 @@ impl Agricola {
     }
 
     /// Goods for a player; animals that have no place ask what to give up (AGR-11.3.1).
+    #[inline]
     pub(crate) fn gain(&mut self, seat: Seat, goods: &Goods, teller: &mut Teller<impl Log<Event>>) {
         if goods.is_empty() {
             return;
@@ -358,12 +377,24 @@ impl Agricola {
     }
 
     /// Whether a person can be placed there now.
+    #[inline]
     pub(crate) fn can_place(&self, seat: Seat, space: Space) -> bool {
+        if self.variant.cards {
+            return self.can_place_with_cards(seat, space);
+        }
+        self.in_play.contains(space)
+            && !self.is_taken(space)
+            && self.round >= self.content.spaces[space.index()].min_round
+            && self.can_use(seat, space)
+    }
+
+    #[inline(never)]
+    fn can_place_with_cards(&self, seat: Seat, space: Space) -> bool {
         self.in_play.contains(space)
             && !self.is_blocked(seat, space)
             && (self.farm(seat).powers.yours & When::TurnEnd.bit() == 0 || special::may_place(self, seat, space))
             && self.round >= self.content.spaces[space.index()].min_round
-            && (self.can_use(seat, space) || self.variant.cards && self.can_use_with_cards(seat, space))
+            && (self.can_use(seat, space) || self.can_use_with_cards(seat, space))
     }
 
     /// AGR-14.1.10: whether the space can be used with what cards surely bring on its use.
@@ -382,8 +413,13 @@ impl Agricola {
 
     /// AGR-3.3.3, AGR-21.1.1: somebody stands there, or on a space it is linked with.
     fn is_blocked(&self, seat: Seat, space: Space) -> bool {
+        self.is_taken(space) && !self.may_share(seat, space)
+    }
+
+    #[inline]
+    fn is_taken(&self, space: Space) -> bool {
         if self.occupied.contains(space) {
-            return !self.may_share(seat, space);
+            return true;
         }
         let Some(group) = self.content.spaces[space.index()].group else { return false };
         self.occupied.into_iter().any(|other| self.content.spaces[other.index()].group == Some(group))
@@ -400,6 +436,7 @@ impl Agricola {
     }
 
     /// AGR-3.3.4: whether the player can carry out what the space asks for.
+    #[inline]
     pub(crate) fn can_use(&self, seat: Seat, space: Space) -> bool {
         let plan = self.plan(space);
         let farm = self.farm(seat);

@@ -48,3 +48,18 @@ fn a_farm_is_drawn_in_both_languages() {
     let wide = en.lines().filter(|line| line.contains('☺')).map(|line| line.chars().count()).max();
     assert!(wide < Some(90), "{wide:?}");
 }
+
+#[test]
+fn the_program_plays_with_hand_cards() {
+    for setup in ["cards", "{\"game\":\"cards\",\"dealing\":\"draft8\"}"] {
+        let args =
+            ["simulate", "agricola", "--players", "3", "--games", "3", "--seed", "1", "--setup", setup, "--json"];
+        let json: serde_json::Value = serde_json::from_str(almende(&args).succeeds().lines().last().unwrap()).unwrap();
+        assert_eq!(json["games"], 3, "{setup}");
+    }
+    let play = |lang: &str| {
+        let moves = "1\n".repeat(3000);
+        almende_reading(&["play", "agricola", "--setup", "cards", "--seed", "3", "--lang", lang], &moves).succeeds()
+    };
+    assert!(play("en").contains("Hand cards: ") && play("de").contains("Handkarten: "));
+}

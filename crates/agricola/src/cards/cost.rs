@@ -27,6 +27,7 @@ struct Reached {
 
 impl Agricola {
     /// What a card grants, for actions that come from it.
+    #[inline]
     pub(crate) fn grant(&self, source: Source) -> Option<&'static Grant> {
         let Source::Card(card, effect, choice) = source else { return None };
         let effect = self.content.0.card(card)?.effects.get(usize::from(effect))?;
@@ -206,6 +207,9 @@ impl Agricola {
         if purse.covers(cost) {
             return true;
         }
+        if cost[Good::Food] == 0 {
+            return false;
+        }
         let mut rest = *purse;
         rest.take(cost);
         let mut due = *cost;
@@ -218,16 +222,35 @@ impl Agricola {
         raised + u16::from(purse[Good::Food]) >= cost[Good::Food].into()
     }
 
+    /// What a sub-action costs, where there is one way to pay and it is printed: the usual case.
+    fn only_cost(&self, seat: Seat, deed: Deed, source: Source) -> Option<Goods> {
+        if self.farm(seat).powers.prices {
+            return None;
+        }
+        Some(match deed {
+            Deed::Room(_) => *self.room_cost(seat),
+            Deed::Stable(_) => *self.stable_cost(source),
+            Deed::Renovate(material) => self.renovation_cost(seat, material),
+            Deed::Build(major) => self.content.majors[major.index()].cost,
+            Deed::Play(card) => match self.content.card(card)?.costs.as_slice() {
+                [only] if self.content.card(card)?.cost_each.is_none() && card.kind() == CardKind::Minor => *only,
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+
     /// Whether a sub-action can be paid, if need be with an optional trade just before it (AGR-14.1.1).
     pub(crate) fn can_afford(&self, seat: Seat, deed: Deed, source: Source, first: bool) -> bool {
         let farm = self.farm(seat);
         let purse = self.purse(seat, deed, first);
+        let trades = first && farm.powers.yours & deed.windows().0.bit() != 0;
+        if let Some(cost) = self.only_cost(seat, deed, source).filter(|_| !trades) {
+            return self.can_pay(farm, &purse, &cost);
+        }
         let ways = self.payments(seat, deed, source);
         let pays = |purse: &Goods| ways.iter().any(|cost| self.can_pay(farm, purse, cost));
-        pays(&purse)
-            || first
-                && farm.powers.yours & deed.windows().0.bit() != 0
-                && self.trades_before(seat, deed, &purse).any(|purse| pays(&purse))
+        pays(&purse) || trades && self.trades_before(seat, deed, &purse).any(|purse| pays(&purse))
     }
 
     /// The ways to pay that are within reach now.

@@ -129,6 +129,7 @@ impl Agricola {
                     .contains(&self.count(by, *count))
             }
             Condition::House(materials) => materials.contains(&self.farm(by.seat).house),
+            Condition::HouseBefore(materials) => materials.contains(&self.farm(by.seat).log.house),
             Condition::Occupied(space) => self.occupied.contains(*space),
             Condition::StandsOn(space) => self.people_on[space.index()].contains(by.seat),
             Condition::AfterHarvest => {
@@ -152,7 +153,7 @@ impl Agricola {
                 };
                 of_card(id).with("needs", needs).with("what", count.word()).with("has", has)
             }
-            Condition::House(_) => of_card("refusal.needs_house"),
+            Condition::House(_) | Condition::HouseBefore(_) => of_card("refusal.needs_house"),
             Condition::Occupied(space) | Condition::StandsOn(space) => {
                 of_card("refusal.needs_space").with("space", space.word())
             }

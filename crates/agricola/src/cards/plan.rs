@@ -487,6 +487,8 @@ pub enum Condition {
     },
     /// The house is made of one of these.
     House(Vec<Material>),
+    /// It was made of one of these before the last renovation.
+    HouseBefore(Vec<Material>),
     /// Somebody stands there.
     Occupied(Space),
     /// One of the player's people stands there.
@@ -505,6 +507,7 @@ struct ConditionItem {
     most: Option<u8>,
     exactly: Option<u8>,
     house: Option<Vec<Material>>,
+    house_before: Option<Vec<Material>>,
     occupied: Option<Space>,
     stands_on: Option<Space>,
     #[serde(default)]
@@ -524,6 +527,7 @@ impl TryFrom<ConditionItem> for Condition {
         let mut all = [
             counted,
             item.house.map(Condition::House),
+            item.house_before.map(Condition::HouseBefore),
             item.occupied.map(Condition::Occupied),
             item.stands_on.map(Condition::StandsOn),
             item.after_harvest.then_some(Condition::AfterHarvest),
@@ -533,7 +537,8 @@ impl TryFrom<ConditionItem> for Condition {
         .flatten();
         match (all.next(), all.next()) {
             (Some(condition), None) => Ok(condition),
-            _ => Err("a condition is one of count, house, occupied, stands_on, after_harvest, special".to_owned()),
+            _ => Err("a condition is one of count, house, house_before, occupied, stands_on, after_harvest, special"
+                .to_owned()),
         }
     }
 }
@@ -816,7 +821,11 @@ impl CardPlan {
         }
         // A frame of pending effects remembers two of a card.
         let together = |effect: &Effect| {
-            effect.when != When::Play && self.effects.iter().filter(|other| other.when == effect.when).count() > 2
+            let meets = |other: &&Effect| {
+                let apart = effect.spaces != Spaces::default() && effect.spaces.0 & other.spaces.0 == 0;
+                other.when == effect.when && !apart
+            };
+            effect.when != When::Play && self.effects.iter().filter(meets).count() > 2
         };
         if self.effects.iter().any(together) {
             return Err("a card has at most two effects at the same moment".to_owned());

@@ -149,6 +149,7 @@ impl Agricola {
     }
 
     /// Begins the actions of a space or a card.
+    #[inline]
     pub(crate) fn begin_act(&mut self, seat: Seat, act: Act) {
         if self.variant.cards {
             self.farm_mut(seat).log.begin(act.steps);

@@ -422,6 +422,7 @@ impl Agricola {
         }
     }
 
+    #[inline]
     pub(crate) fn list_free_uses(&self, seat: Seat, out: &mut Vec<Action>) {
         self.each_free_use(seat, |card, number, _, _| out.push(Action::Use(card, number)));
     }

@@ -3,6 +3,7 @@
 
 use super::Brush;
 use crate::words::{fill, own, word};
+use almende_agricola::cards::Card;
 use almende_agricola::grid::{COLUMNS, Cell, Cells, Edges, ROWS};
 use almende_agricola::pieces::{Good, Major, Material, Space};
 use almende_agricola::{Agricola, FarmView, Goods, Phase, SpaceView, View};
@@ -101,7 +102,17 @@ impl Picture<'_> {
         }
         let frame: Vec<String> = view.frame.iter().map(|major| self.name(major.word())).collect();
         lines.extend(wrapped(&self.label("agricola.frame"), ", ", &frame));
+        let own = view.farms.iter().filter(|farm| !farm.farm.hand.is_empty());
+        for farm in own {
+            let hand: Vec<String> = farm.farm.hand.iter().map(|card| self.card(*card)).collect();
+            lines.extend(wrapped(&self.label("agricola.hand"), ", ", &hand));
+        }
         lines
+    }
+
+    /// A card with its number, by which it is played.
+    fn card(&self, card: Card) -> String {
+        format!("{} ({card})", self.name(card.word()))
     }
 
     fn space(&self, space: &SpaceView) -> String {
@@ -158,6 +169,8 @@ impl Picture<'_> {
         let improvements: Vec<String> =
             document.improvements.iter().map(|major: &Major| self.name(major.word())).collect();
         lines.extend(improvements.chunks(2).map(|pair| pair.join(", ")));
+        let played: Vec<String> = document.played.iter().map(|played| self.name(played.card.word())).collect();
+        lines.extend(played.chunks(2).map(|pair| pair.join(", ")));
         if document.begging > 0 {
             lines.push(fill(self.brush.lang, "agricola.begging", &[("n", &document.begging)]));
         }
