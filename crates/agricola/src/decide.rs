@@ -691,7 +691,9 @@ impl Agricola {
             Action::Play(card) => Text::new("option.play").with("card", card.word()),
             Action::Use(card, number) => {
                 let when = match self.open_decision(seat) {
-                    Some(Decision::React(reaction)) => reaction.moment.when,
+                    Some(Decision::React(reaction)) if self.last_chance(reaction.moment.when) == 0 => {
+                        reaction.moment.when
+                    }
                     _ => When::AnyTime,
                 };
                 self.describe_use(when, card, number)

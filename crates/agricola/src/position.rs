@@ -294,7 +294,7 @@ impl Agricola {
             people_on,
             newborns_on: seats_on(&document.newborns_on),
             farms,
-            deal: document.deal.as_ref().map_or(Ok(Deal::default()), Deal::from_document)?,
+            deal: document.deal.as_ref().map_or(Ok(Deal::default()), |deal| Deal::from_document(deal, players))?,
             passed: document.passed.iter().filter_map(|card| card.traveling()).fold(0, |all, place| all | 1 << place),
             pending,
         };

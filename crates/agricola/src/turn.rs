@@ -183,7 +183,7 @@ impl Agricola {
         let mut window = Some(first);
         let answered = self.windows_answered();
         while let Some(when) = window {
-            if answered & when.bit() != 0 {
+            if answered & (when.bit() | self.last_chance(when)) != 0 {
                 (self.window, self.served) = (Some(when), 0);
                 return;
             }

@@ -88,7 +88,10 @@ impl Deal {
     }
 
     /// The hands in the making that a document describes.
-    pub(crate) fn from_document(document: &DealDocument) -> Result<Deal, String> {
+    pub(crate) fn from_document(document: &DealDocument, players: usize) -> Result<Deal, String> {
+        if document.packets.len() != players || document.kept.len() != players {
+            return Err("every player was dealt one packet".to_owned());
+        }
         let mut deal = Deal { pass: document.pass, ..Deal::default() };
         let mut packets = deal.packets.iter_mut().zip(&document.packets);
         let mut kept = deal.kept.iter_mut().zip(&document.kept);

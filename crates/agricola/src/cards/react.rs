@@ -102,9 +102,21 @@ impl Agricola {
     /// AGR-14.4.4: the part of one player in a window of a phase.
     pub(crate) fn answer_window(&mut self, seat: Seat, when: When) {
         let farm = self.farm(seat);
-        if farm.powers.yours & when.bit() != 0 {
+        if farm.powers.yours & (when.bit() | self.last_chance(when)) != 0 {
             let cards = farm.cards.len() as u8;
             self.ask(seat, Decision::React(Reaction { moment: Moment::of(when, seat), done: 0, cards }));
+        }
+    }
+
+    /// Before scoring comes the last chance for what cards offer at any time (AGR-DP-24): no other decision follows.
+    pub(crate) const fn last_chance(&self, when: When) -> u64 {
+        if matches!(when, When::BeforeScoring) { When::AnyTime.bit() } else { 0 }
+    }
+
+    /// What a player may still do at any time, if this is the last chance.
+    fn each_last_use(&self, seat: Seat, reaction: &Reaction, mut found: impl FnMut(Card, u8)) {
+        if self.last_chance(reaction.moment.when) != 0 {
+            self.each_free_use(seat, |card, number, _, _| found(card, number));
         }
     }
 
@@ -246,6 +258,7 @@ impl Agricola {
                 only = Some((answer, first as u8));
             }
         }
+        self.each_last_use(seat, &reaction, |_, _| (others, only) = (others + 2, None));
         if let Some(answer) = automatic {
             self.mark(reaction, answer.bit);
             self.fire(seat, reaction.moment, &answer, 0);
@@ -353,6 +366,7 @@ impl Agricola {
 
     pub(crate) fn list_reactions(&self, seat: Seat, reaction: &Reaction, out: &mut Vec<Action>) {
         self.each_use(seat, reaction, |answer, number, _| out.push(Action::Use(answer.card, number)));
+        self.each_last_use(seat, reaction, |card, number| out.push(Action::Use(card, number)));
         if self.may_pass(seat, reaction) {
             out.push(Action::Done);
         }
@@ -381,6 +395,7 @@ impl Agricola {
     pub(crate) fn allows_reaction(&self, seat: Seat, reaction: &Reaction, card: Card, number: u8) -> bool {
         let mut found = false;
         self.each_use(seat, reaction, |answer, other, _| found |= answer.card == card && other == number);
+        self.each_last_use(seat, reaction, |other, one| found |= other == card && one == number);
         found
     }
 
@@ -391,7 +406,10 @@ impl Agricola {
                 chosen = Some((*answer, choice));
             }
         });
-        let Some((answer, choice)) = chosen else { return self.ask(seat, Decision::React(reaction)) };
+        let Some((answer, choice)) = chosen else {
+            self.ask(seat, Decision::React(reaction));
+            return self.use_freely(seat, card, number);
+        };
         self.ask(seat, Decision::React(Reaction { done: reaction.done | answer.bit, ..reaction }));
         self.fire(seat, reaction.moment, &answer, choice);
     }
