@@ -10,7 +10,7 @@ export type SeatInfo = {
  */
 kind: SeatKind, 
 /**
- * The name; empty for an open seat.
+ * The name; empty for an open seat, and for a player of an imported game without names ("Player 1").
  */
 name: string, 
 /**
