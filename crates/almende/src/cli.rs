@@ -37,7 +37,7 @@ pub(crate) struct Cli {
 pub(crate) enum Command {
     Play(PlayArgs),
     Simulate(SeriesArgs),
-    Arena(SeriesArgs),
+    Arena(ArenaArgs),
     Engine(EngineArgs),
     Replay(ReplayArgs),
     Content(ContentArgs),
@@ -82,6 +82,17 @@ pub(crate) struct SeriesArgs {
     pub(crate) threads: Option<u16>,
     #[arg(long)]
     pub(crate) json: bool,
+}
+
+/// A series in which bots are compared.
+#[derive(Args, Debug)]
+pub(crate) struct ArenaArgs {
+    #[command(flatten)]
+    pub(crate) series: SeriesArgs,
+    #[arg(long, value_name = "PERCENT", allow_negative_numbers = true)]
+    pub(crate) bar: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
 }
 
 #[derive(Args, Debug)]
@@ -179,12 +190,13 @@ fn command(lang: Lang) -> clap::Command {
     let template =
         format!("{{about-with-newline}}\n{}: {{usage}}\n\n{{all-args}}{{after-help}}", word(lang, "help.usage"));
     let games = titles::shelf().iter().map(|game| game.title.id()).collect::<Vec<_>>().join(", ");
+    let bots = almende_bots::all_names().collect::<Vec<_>>().join(", ");
     let dress = |command: clap::Command, name: &str| {
         let help = |arg: Arg| {
             let heading = if arg.is_positional() { "help.arguments" } else { "help.options" };
             let (own_id, shared_id) = (format!("help.{name}.{}", arg.get_id()), format!("help.{}", arg.get_id()));
             let id = if own().catalogue(lang).get(&own_id).is_some() { own_id } else { shared_id };
-            arg.help(word(lang, &id).replace("{games}", &games)).help_heading(help_word(lang, heading))
+            arg.help(word(lang, &id).replace("{games}", &games).replace("{bots}", &bots)).help_heading(help_word(lang, heading))
         };
         command.about(word(lang, &format!("help.{name}"))).help_template(&template).mut_args(help)
     };

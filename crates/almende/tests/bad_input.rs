@@ -9,6 +9,26 @@ const USAGE: i32 = 2;
 const REFUSED: i32 = 1;
 
 #[test]
+fn a_contest_goes_on_only_from_its_own_file() {
+    let folder = Folder::new();
+    let contest = |seed: &str, more: &[&str]| {
+        let args = ["arena", "helios", "--players", "2", "--games", "2", "--seed", seed];
+        almende(&[&args[..], more].concat())
+    };
+    let file = folder.path("contest.json");
+    contest("1", &["--state", &file]).succeeds();
+    let before = std::fs::read_to_string(&file).unwrap();
+    contest("2", &["--state", &file]).fails(REFUSED, &["contest.json", "another contest"]);
+    assert_eq!(std::fs::read_to_string(&file).unwrap(), before);
+    let other = folder.write("notes.txt", "not a contest");
+    contest("1", &["--state", &other]).fails(REFUSED, &["notes.txt", "no file of a contest"]);
+    contest("1", &["--state", &folder.path("no/where.json")]).fails(REFUSED, &["where.json"]);
+    for bar in ["0", "100", "-5", "much", "NaN"] {
+        contest("1", &["--bar", bar]).fails(USAGE, &[bar, "--bar"]);
+    }
+}
+
+#[test]
 fn bad_usage_is_answered_with_a_sentence() {
     let simulate = |extra: &[&str]| {
         let args = ["simulate", "helios", "--games", "1"];

@@ -60,6 +60,32 @@ fn the_arena_rates_the_bots_it_is_given() {
 }
 
 #[test]
+fn the_arena_stops_at_a_verdict_and_goes_on_from_its_file() {
+    let folder = Folder::new();
+    let file = folder.path("contest.json");
+    let contest = |games: &str, more: &[&str]| {
+        let args =
+            ["arena", "helios", "--players", "2", "--seed", "1", "--bots", "greedy:100n,random", "--games", games];
+        almende(&[&args[..], more].concat())
+    };
+    let decided = contest("200", &["--bar", "60", "--lang", "de"]).succeeds();
+    assert!(decided.contains("gewinnt mehr als 60 %"), "{decided}");
+    let report = |out: String| serde_json::from_str::<Value>(out.lines().last().unwrap()).unwrap();
+    let games = report(contest("200", &["--bar", "60", "--json"]).succeeds())["games"].as_u64().unwrap();
+    assert!(games < 100, "{games}");
+    // Six games, then the rest: the same as all at once, the times of the first six included.
+    contest("6", &["--state", &file, "--json"]).succeeds();
+    let kept: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(kept["groups"].as_array().unwrap().len(), 3);
+    let resumed = report(contest("10", &["--state", &file, "--json"]).succeeds());
+    let whole = report(contest("10", &["--json"]).succeeds());
+    assert_eq!((&resumed["games"], &resumed["bots"][0]["mean"]), (&whole["games"], &whole["bots"][0]["mean"]));
+    let after: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+    assert_eq!(after["groups"].as_array().unwrap().len(), 5);
+    assert_eq!(after["groups"].as_array().unwrap()[..3], kept["groups"].as_array().unwrap()[..]);
+}
+
+#[test]
 fn simulate_comes_to_the_same_for_every_number_of_threads() {
     let counts = |threads: &str| {
         let mut report = simulate(&["--players", "3", "--threads", threads]);

@@ -2,9 +2,10 @@
 
 use crate::bot::Sight;
 use crate::judge::{Judge, Judged};
-use crate::search::Search;
+use crate::search::{Search, Thought};
 use crate::spec::Budget;
 use almende_core::{Rng, Seat};
+use std::fmt::Display;
 
 /// So many worlds say what each seat can hope for.
 const WORLDS: usize = 16;
@@ -29,8 +30,15 @@ pub struct Weighed {
     pub lead: f32,
 }
 
-/// Looks at the options of a seat.
-pub fn analyse<G: Judged>(game: &G, seat: Seat, options: &[G::Action], budget: Budget, mut rng: Rng) -> Analysis {
+/// Looks at the options of a seat, and tells what it thinks also while it thinks.
+pub fn analyse<G: Judged>(
+    game: &G,
+    seat: Seat,
+    options: &[G::Action],
+    budget: Budget,
+    mut rng: Rng,
+    tell: &mut dyn FnMut(&Analysis),
+) -> Analysis {
     let judge = Judge::standard::<G>();
     let sight = Sight::new(game, seat, options);
     let mut expected = vec![0.0; game.players()];
@@ -40,19 +48,26 @@ pub fn analyse<G: Judged>(game: &G, seat: Seat, options: &[G::Action], budget: B
             *sum += points / WORLDS as f32;
         }
     }
-    let weights = Search::new(rng, judge, Some(budget)).weigh(&sight);
-    let all = weights.iter().map(|(visits, _)| visits).sum::<u32>().max(1) as f32;
-    let weighed = |(action, (visits, lead)): (&G::Action, &(u32, f32))| Weighed {
+    let summary = |thoughts: &[Thought]| Analysis { options: weighed(options, thoughts), expected: expected.clone() };
+    let mut search = Search::new(rng, judge, Some(budget));
+    let thoughts = search.weigh(&sight, &mut |thoughts| tell(&summary(thoughts)));
+    summary(&thoughts)
+}
+
+/// The options with what a search thinks of them, the best first.
+fn weighed<A: Display>(options: &[A], thoughts: &[Thought]) -> Vec<Weighed> {
+    let all = thoughts.iter().map(|thought| thought.visits).sum::<u32>().max(1) as f32;
+    let weighed = |(action, thought): (&A, &Thought)| Weighed {
         action: action.to_string(),
-        share: *visits as f32 / all,
-        lead: *lead,
+        share: thought.visits as f32 / all,
+        lead: thought.lead(),
     };
-    let mut options: Vec<_> =
-        options.iter().zip(&weights).filter(|(_, (_, lead))| lead.is_finite()).map(weighed).collect();
-    options.sort_by(|one, two| {
-        (two.share, two.lead).partial_cmp(&(one.share, one.lead)).unwrap_or(one.action.cmp(&two.action))
+    let mut weighed: Vec<_> = options.iter().zip(thoughts).map(weighed).filter(|one| one.lead.is_finite()).collect();
+    weighed.sort_by(|one, two| {
+        let better = two.share.total_cmp(&one.share).then(two.lead.total_cmp(&one.lead));
+        better.then_with(|| one.action.cmp(&two.action))
     });
-    Analysis { options, expected }
+    weighed
 }
 
 /// The points each seat can hope for at the end, everything being open.

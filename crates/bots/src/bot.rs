@@ -1,6 +1,6 @@
 //! What a bot is and what it is shown.
 
-use almende_core::{Game, Rng, Seat};
+use almende_core::{Game, Outcome, Rng, Seat, Silent};
 
 /// A player that is a program.
 pub trait Bot<G: Game>: Send {
@@ -41,4 +41,28 @@ impl<'a, G: Game> Sight<'a, G> {
         world.redraw_hidden(self.seat, rng);
         world
     }
+
+    /// The next choice of the seat if it takes this option and goes on with its turn without learning anything new;
+    /// nothing where that is not so.
+    pub fn foreseen(&self, action: G::Action) -> Option<Foreseen<G>> {
+        let (mut next, mut options) = (self.game.clone(), vec![action]);
+        while let [only] = options[..] {
+            let outcome = next.perform(self.seat, only, &mut Silent);
+            if outcome == Outcome::Reveals || next.turn().first() != Some(self.seat) {
+                return None;
+            }
+            options.clear();
+            next.search_options(self.seat, &mut options);
+        }
+        Some(Foreseen(next))
+    }
+
+    /// Whether this is what was foreseen.
+    pub fn is(&self, foreseen: &Foreseen<G>) -> bool {
+        foreseen.0 == *self.game
+    }
 }
+
+/// A decision to come in the same turn. It can be recognised, but not looked into.
+#[derive(Clone, Debug)]
+pub struct Foreseen<G>(G);

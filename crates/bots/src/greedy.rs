@@ -2,14 +2,14 @@
 
 use crate::bot::{Bot, Sight};
 use crate::judge::{Judge, Judged};
+use crate::line::best_line;
 use crate::spec::Budget;
-use almende_core::{Outcome, Rng, Seat, Silent};
+use almende_core::Rng;
 use std::time::{Duration, Instant};
 
 /// Looks at the lines of its own turn and takes the first step of the best.
 ///
-/// A line ends where another seat decides, where something new would be shown, or where its share of the budget is
-/// spent. Each option gets an equal share, so that a wide decision is looked at evenly instead of deeply at its
+/// Each option gets an equal share of the budget, so that a wide decision is looked at evenly instead of deeply at its
 /// beginning.
 #[derive(Clone, Debug)]
 pub struct Greedy {
@@ -17,12 +17,11 @@ pub struct Greedy {
     judge: Judge,
     positions: u32,
     time: Option<Duration>,
+    slack: f32,
 }
 
 /// Positions a greedy bot looks at for one decision, unless told otherwise.
 const POSITIONS: u32 = 2_000;
-/// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
-const OTHERS: f32 = 0.25;
 
 impl Greedy {
     /// A bot that draws worlds from this stream.
@@ -32,53 +31,49 @@ impl Greedy {
             Some(Budget::Iterations(positions)) => (positions.try_into().unwrap_or(u32::MAX), None),
             Some(Budget::Time(time)) => (POSITIONS, Some(time)),
         };
-        Greedy { rng, judge, positions, time }
+        Greedy { rng, judge, positions, time, slack: 0.0 }
+    }
+
+    /// The same bot, to which everything is equal that is so many points behind the best at most.
+    #[must_use]
+    pub fn with_slack(self, slack: f32) -> Greedy {
+        Greedy { slack, ..self }
+    }
+
+    /// What each option leads to at best. Out of time the last options are left out, but never all of them.
+    fn values<G: Judged>(&mut self, sight: &Sight<'_, G>) -> Vec<f32> {
+        let world = sight.world(&mut self.rng);
+        let end = self.time.map(|time| Instant::now() + time);
+        let share = self.positions / sight.options().len().max(1) as u32;
+        let mut values = Vec::with_capacity(sight.options().len());
+        for &action in sight.options() {
+            if !values.is_empty() && end.is_some_and(|end| Instant::now() >= end) {
+                break;
+            }
+            values.push(best_line(&self.judge, &world, sight.seat(), action, share).0);
+        }
+        values
     }
 }
 
 impl<G: Judged> Bot<G> for Greedy {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        let world = sight.world(&mut self.rng);
-        let end = self.time.map(|time| Instant::now() + time);
-        let share = self.positions / sight.options().len().max(1) as u32;
-        let mut best = (0, f32::NEG_INFINITY);
-        for (place, &action) in sight.options().iter().enumerate() {
-            // Out of time: the options not looked at yet are left out, but never all of them.
-            if place > 0 && end.is_some_and(|end| Instant::now() >= end) {
-                break;
-            }
-            let value = value_of(&self.judge, &world, sight.seat(), action, share);
-            if value > best.1 {
-                best = (place, value);
-            }
+        let values = self.values(sight);
+        let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let mut good = values.iter().enumerate().filter(|(_, value)| **value >= best - self.slack);
+        if self.slack == 0.0 {
+            return good.next().map_or(0, |(place, _)| place);
         }
-        best.0
+        let good: Vec<usize> = good.map(|(place, _)| place).collect();
+        good.get(self.rng.below(good.len().max(1) as u32) as usize).copied().unwrap_or(0)
     }
-}
-
-/// The standing at the end of the best line that begins with this action.
-fn value_of<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: G::Action, share: u32) -> f32 {
-    let mut game = game.clone();
-    let outcome = game.perform(seat, action, &mut Silent);
-    best_line(judge, &game, seat, outcome, share)
-}
-
-fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, outcome: Outcome, share: u32) -> f32 {
-    let mut options = Vec::new();
-    if outcome != Outcome::Reveals && game.turn().first() == Some(seat) {
-        game.search_options(seat, &mut options);
-    }
-    let share = share / options.len().max(1) as u32;
-    if options.is_empty() || share == 0 {
-        return judge.standing(game, seat, OTHERS);
-    }
-    options.into_iter().map(|action| value_of(judge, game, seat, action, share)).fold(f32::NEG_INFINITY, f32::max)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::trial::{choose, chooses_by_what_it_sees, game, rng, wins_against_random};
+    use almende_core::Game as _;
     use almende_helios::Helios;
 
     fn greedy(budget: Budget) -> impl Fn(Rng) -> Greedy {
@@ -93,6 +88,25 @@ mod tests {
     #[test]
     fn what_the_seat_cannot_see_does_not_matter() {
         chooses_by_what_it_sees(greedy(Budget::Iterations(100)));
+    }
+
+    #[test]
+    fn with_slack_it_varies_but_never_takes_what_is_far_behind() {
+        let game = game();
+        let values = {
+            let seat = game.turn().first().unwrap();
+            let mut options = Vec::new();
+            game.search_options(seat, &mut options);
+            greedy(Budget::Iterations(400))(rng(7)).values(&Sight::new(&game, seat, &options))
+        };
+        let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let chosen = |slack: f32| -> std::collections::BTreeSet<usize> {
+            let bot = |number| greedy(Budget::Iterations(400))(rng(number)).with_slack(slack);
+            (0..40).map(|number| choose(&game, &mut bot(number))).collect()
+        };
+        // Worlds differ, so a little more than the slack may lie between two options.
+        assert!(chosen(2.0).iter().all(|&place| values[place] >= best - 4.0), "{values:?}");
+        assert!(chosen(1_000.0).len() > 1, "{values:?}");
     }
 
     #[test]

@@ -3,6 +3,9 @@
 //! A game names its features: numbers that a seat's board and the table show. A [`Judge`] weighs them, differently at
 //! the start, in the middle and at the end of a game, and adds what is scored already: the promise, which is the points
 //! the seat can hope for. The weights are data (`weights/*.json`), found by the program in `examples/tune`.
+//!
+//! Weights are one [`Evaluator`]; anything else that reads features as a flat array, for instance a trained network, can
+//! take their place.
 
 mod agricola;
 mod boonlake;
@@ -12,7 +15,8 @@ mod weights;
 
 pub use weights::{KNOTS, Weights, shares};
 
-use almende_core::{Game, Seat};
+use almende_core::{Game, MAX_SEATS, Seat};
+use std::fmt::Debug;
 use std::sync::{Arc, LazyLock, Mutex};
 
 /// More features than any game has.
@@ -33,9 +37,44 @@ pub trait Judged: Game {
     fn left(&self) -> f32;
 }
 
-/// Weighs the features of a game.
+/// Looks at positions, one row of features for each, as a flat array.
+#[derive(Clone, Copy, Debug)]
+pub struct Looks<'a> {
+    /// How many sit at the table.
+    pub players: usize,
+    /// All rows, one after the other; a row has a number for each of [`Judged::FEATURES`].
+    pub features: &'a [f32],
+    /// For each row the share of the game still to come.
+    pub left: &'a [f32],
+}
+
+impl<'a> Looks<'a> {
+    /// The rows with the share of the game still to come.
+    pub fn rows(&self) -> impl Iterator<Item = (&'a [f32], f32)> + use<'a> {
+        let width = self.features.len() / self.left.len().max(1);
+        let (features, left) = (self.features, self.left);
+        left.iter().enumerate().map(move |(row, &left)| (&features[row * width..(row + 1) * width], left))
+    }
+}
+
+/// Foretells from features: the weights of this program, or something trained elsewhere.
+pub trait Evaluator: Debug + Send + Sync {
+    /// Says for each row how many points are still to come.
+    fn to_come(&self, looks: &Looks<'_>, points: &mut [f32]);
+
+    /// Says for each row, which is a position an option of one decision leads to, how much a good player would want it:
+    /// the logarithm of its odds. Without an opinion of its own the points decide.
+    fn wishes(&self, _looks: &Looks<'_>) -> Option<Vec<f32>> {
+        None
+    }
+}
+
+/// What positions of a game are worth, by an [`Evaluator`].
 #[derive(Clone, Debug)]
-pub struct Judge(Arc<Weights>);
+pub struct Judge(Arc<dyn Evaluator>);
+
+/// A number for each seat.
+pub(crate) type BySeat = [f32; MAX_SEATS];
 
 impl Judge {
     /// The judge with the weights that come with the program.
@@ -52,9 +91,9 @@ impl Judge {
         judge
     }
 
-    /// A judge with weights of one's own.
-    pub fn new(weights: Weights) -> Judge {
-        Judge(Arc::new(weights))
+    /// A judge that asks an evaluator of one's own.
+    pub fn new(evaluator: impl Evaluator + 'static) -> Judge {
+        Judge(Arc::new(evaluator))
     }
 
     /// The points a seat can hope for at the end. At the end of the game they are the seat's points.
@@ -62,7 +101,49 @@ impl Judge {
         let mut features = [0.0; MAX_FEATURES];
         let features = &mut features[..G::FEATURES.len()];
         let points = game.look(seat, features);
-        if game.turn().is_empty() { points } else { points + self.0.weigh(game.players(), game.left(), features) }
+        if game.turn().is_empty() {
+            return points;
+        }
+        let mut to_come = [0.0];
+        self.0.to_come(&Looks { players: game.players(), features, left: &[game.left()] }, &mut to_come);
+        points + to_come[0]
+    }
+
+    /// The promises of all seats, for many positions of one table at once.
+    pub(crate) fn promises<G: Judged>(&self, games: &[G]) -> Vec<BySeat> {
+        let (Some(players), width) = (games.first().map(G::players), G::FEATURES.len()) else { return Vec::new() };
+        let rows = games.len() * players;
+        let (mut features, mut left) = (vec![0.0; rows * width], Vec::with_capacity(rows));
+        let (mut points, mut to_come) = (Vec::with_capacity(rows), vec![0.0; rows]);
+        for game in games {
+            for seat in Seat::all(players) {
+                let row = left.len() * width;
+                points.push(game.look(seat, &mut features[row..row + width]));
+                left.push(game.left());
+            }
+        }
+        self.0.to_come(&Looks { players, features: &features, left: &left }, &mut to_come);
+        let promises = |(place, game): (usize, &G)| {
+            let over = game.turn().is_empty();
+            let mut promises = [0.0; MAX_SEATS];
+            for (seat, promise) in promises[..players].iter_mut().enumerate() {
+                let row = place * players + seat;
+                *promise = points[row] + if over { 0.0 } else { to_come[row] };
+            }
+            promises
+        };
+        games.iter().enumerate().map(promises).collect()
+    }
+
+    /// How much a good player would want each of these positions, if the evaluator has an opinion about that.
+    pub(crate) fn wishes<G: Judged>(&self, games: &[G], seat: Seat) -> Option<Vec<f32>> {
+        let (players, width) = (games.first().map_or(0, G::players), G::FEATURES.len());
+        let mut features = vec![0.0; games.len() * width];
+        for (game, row) in games.iter().zip(features.chunks_mut(width.max(1))) {
+            game.look(seat, row);
+        }
+        let left: Vec<f32> = games.iter().map(G::left).collect();
+        self.0.wishes(&Looks { players, features: &features, left: &left }).filter(|wishes| wishes.len() == games.len())
     }
 
     /// How well a seat stands: its promise, less a share of that of the best other seat.

@@ -20,8 +20,15 @@ pub trait Room: Send + Sync {
     /// What a bot would do at this table, in notation.
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
 
-    /// What a search thinks of the options of a seat at this table.
-    fn analyse(&self, table: &dyn Table, seat: Seat, budget: Budget, rng: Rng) -> Result<Analysis, Problem>;
+    /// What a search thinks of the options of a seat at this table; it also tells what it thinks so far.
+    fn analyse(
+        &self,
+        table: &dyn Table,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Problem>;
 
     /// The points each seat can hope for at this table, everything being open.
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem>;
@@ -69,13 +76,20 @@ impl<G: Judged> Room for RoomOf<G> {
         game.search_options(seat, &mut options);
         let place = match options.len() {
             0 | 1 => 0,
-            _ => bot.build::<G>(rng).choose(&Sight::new(game, seat, &options)),
+            _ => bot.build_for_play::<G>(rng).choose(&Sight::new(game, seat, &options)),
         };
         let chosen = options.get(place).ok_or_else(|| Problem::new("problem.not_deciding").with("seat", seat))?;
         Ok(chosen.to_string())
     }
 
-    fn analyse(&self, table: &dyn Table, seat: Seat, budget: Budget, rng: Rng) -> Result<Analysis, Problem> {
+    fn analyse(
+        &self,
+        table: &dyn Table,
+        seat: Seat,
+        budget: Budget,
+        rng: Rng,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Problem> {
         let game = play_behind::<G>(table)?.now();
         let mut options = Vec::new();
         // Every answer, also those a search leaves out: a person may ask about any of them.
@@ -83,7 +97,7 @@ impl<G: Judged> Room for RoomOf<G> {
         if options.is_empty() {
             return Err(Problem::new("problem.not_deciding").with("seat", seat));
         }
-        Ok(analyse(game, seat, &options, budget, rng))
+        Ok(analyse(game, seat, &options, budget, rng, tell))
     }
 
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
@@ -114,7 +128,7 @@ mod tests {
         let room = RoomOf::<Counting>::new();
         let analyse = |seat| {
             let rng = Seed::numbered(1, 0).stream("bot", 0);
-            room.analyse(&*table, seat, Budget::Iterations(100), rng)
+            room.analyse(&*table, seat, Budget::Iterations(100), rng, &mut |_| {})
         };
         let analysis = analyse(Seat::FIRST).unwrap();
         assert_eq!(analysis.options.len(), table.options(Seat::FIRST).len());

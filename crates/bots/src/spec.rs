@@ -1,4 +1,5 @@
-//! How a person names a bot: `NAME` or `NAME:BUDGET`, for instance `random` or `random:1s`.
+//! How a person names a bot: `NAME`, `NAME:BUDGET` or `NAME:BUDGET:THREADS`, for instance `hard`, `search:1s` or
+//! `search:1s:4`.
 
 use crate::bot::Bot;
 use crate::greedy::Greedy;
@@ -16,11 +17,19 @@ pub struct Spec {
     pub kind: Kind,
     /// What it may spend on a decision; without it the bot's own measure.
     pub budget: Option<Budget>,
+    /// How many threads it thinks on, where it can.
+    pub threads: usize,
 }
 
 /// The bots there are.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
+    /// An opponent for newcomers: [`Greedy`] with few positions, to which what is nearly as good is as good as the best.
+    Easy,
+    /// An opponent that sees a little of what comes: [`Search`] with few iterations.
+    Medium,
+    /// The strongest opponent that does not let anybody wait: [`Search`] with many iterations.
+    Hard,
     /// [`Random`]: answers at once, whatever its budget.
     Random,
     /// [`Greedy`]: its budget is positions or time.
@@ -29,12 +38,38 @@ pub enum Kind {
     Search,
 }
 
-const NAMES: [(&str, Kind); 3] = [("random", Kind::Random), ("greedy", Kind::Greedy), ("search", Kind::Search)];
+/// Those for people, the weakest first, and then those to measure with.
+const NAMES: [(&str, Kind); 6] = [
+    ("easy", Kind::Easy),
+    ("medium", Kind::Medium),
+    ("hard", Kind::Hard),
+    ("random", Kind::Random),
+    ("greedy", Kind::Greedy),
+    ("search", Kind::Search),
+];
+/// How many of them are for people.
+const STRENGTHS: usize = 3;
 
-/// The names of the bots there are, the weakest first.
+/// The names of the bots to play against, the weakest first.
 pub fn names() -> impl Iterator<Item = &'static str> {
+    NAMES[..STRENGTHS].iter().map(|(name, _)| *name)
+}
+
+/// The names of all bots: those to play against, the weakest first, and then those to measure with.
+pub fn all_names() -> impl Iterator<Item = &'static str> {
     NAMES.iter().map(|(name, _)| *name)
 }
+
+/// What the named strengths spend on a decision: positions of `easy`, iterations of the others.
+const EASY: u64 = 200;
+const MEDIUM: u64 = 50;
+const HARD: u64 = 800;
+/// What is nearly as good for `easy`, in points.
+const SLACK: f32 = 1.0;
+/// Nobody waits longer for the answer of a named strength, whatever the machine.
+const PATIENCE: Duration = Duration::from_millis(1_800);
+/// The most threads of one bot.
+const THREADS: usize = 64;
 
 /// What a bot may spend on a decision.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -46,12 +81,28 @@ pub enum Budget {
 }
 
 impl Spec {
-    /// The bot itself, drawing its chance from this stream.
+    /// The bot itself, drawing its chance from this stream. With its own measure or with iterations for a budget it does
+    /// the same on every machine.
     pub fn build<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
+        self.build_within(rng, None)
+    }
+
+    /// The bot for play with people: a named strength without a budget answers in good time also on a slow machine.
+    pub fn build_for_play<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
+        self.build_within(rng, self.budget.is_none().then_some(PATIENCE))
+    }
+
+    fn build_within<G: Judged>(self, rng: Rng, patience: Option<Duration>) -> Box<dyn Bot<G>> {
+        let judge = Judge::standard::<G>();
+        let or = |iterations| self.budget.or(Some(Budget::Iterations(iterations)));
+        let search = |budget| Search::new(rng.clone(), judge.clone(), budget).on_threads(self.threads);
         match self.kind {
+            Kind::Easy => Box::new(Greedy::new(rng, judge, or(EASY)).with_slack(SLACK)),
+            Kind::Medium => Box::new(search(or(MEDIUM)).within(patience)),
+            Kind::Hard => Box::new(search(or(HARD)).within(patience)),
             Kind::Random => Box::new(Random::new(rng)),
-            Kind::Greedy => Box::new(Greedy::new(rng, Judge::standard::<G>(), self.budget)),
-            Kind::Search => Box::new(Search::new(rng, Judge::standard::<G>(), self.budget)),
+            Kind::Greedy => Box::new(Greedy::new(rng, judge, self.budget)),
+            Kind::Search => Box::new(search(self.budget)),
         }
     }
 }
@@ -60,15 +111,21 @@ impl FromStr for Spec {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Spec, Problem> {
-        let (name, budget) = match text.split_once(':') {
-            Some((name, budget)) => (name, Some(budget)),
-            None => (text, None),
-        };
+        let mut parts = text.splitn(3, ':');
+        let name = parts.next().unwrap_or_default();
         let Some((_, kind)) = NAMES.iter().find(|(known, _)| *known == name) else {
-            let known: Vec<_> = NAMES.iter().map(|(name, _)| *name).collect();
+            let known: Vec<_> = all_names().collect();
             return Err(Problem::new("problem.bot_unknown").with("name", name).with("bots", known.join(", ")));
         };
-        Ok(Spec { kind: *kind, budget: budget.map(str::parse).transpose()? })
+        let budget = parts.next().map(str::parse).transpose()?;
+        let threads = match parts.next() {
+            None => 1,
+            Some(threads) => match threads.parse() {
+                Ok(number @ 1..=THREADS) => number,
+                _ => return Err(Problem::new("problem.bot_threads").with("threads", threads).with("most", THREADS)),
+            },
+        };
+        Ok(Spec { kind: *kind, budget, threads })
     }
 }
 
@@ -112,6 +169,23 @@ mod tests {
             assert_eq!(budget(&format!("random:{bad}")), Err("bot_budget"), "{bad}");
         }
         assert_eq!(budget("Random"), Err("bot_unknown"));
+    }
+
+    #[test]
+    fn threads_follow_the_budget() {
+        let threads = |text: &str| text.parse::<Spec>().map(|spec| spec.threads).map_err(|problem| problem.code());
+        assert_eq!((threads("search"), threads("search:1s:4")), (Ok(1), Ok(4)));
+        for bad in ["search:1s:0", "search:1s:65", "search:1s:", "search:1s:2:2"] {
+            assert_eq!(threads(bad), Err("bot_threads"), "{bad}");
+        }
+    }
+
+    #[test]
+    fn people_are_offered_strengths() {
+        assert_eq!(names().collect::<Vec<_>>(), ["easy", "medium", "hard"]);
+        for name in names() {
+            assert_eq!(name.parse::<Spec>().map(|spec| spec.budget), Ok(None));
+        }
     }
 
     #[test]

@@ -22,7 +22,7 @@ pub(crate) fn choose(game: &Helios, bot: &mut impl Bot<Helios>) -> usize {
     bot.choose(&Sight::new(game, seat, &options))
 }
 
-fn perform(game: &mut Helios, place: usize) {
+pub(crate) fn perform(game: &mut Helios, place: usize) {
     let seat = game.turn().first().unwrap();
     let mut options = Vec::new();
     game.search_options(seat, &mut options);
@@ -55,4 +55,29 @@ pub(crate) fn chooses_by_what_it_sees<B: Bot<Helios>>(bot: impl Fn(Rng) -> B) {
         }
         perform(&mut game, chosen);
     }
+}
+
+/// The same for whole turns, in which a bot may build on what it thought before.
+pub(crate) fn turns_by_what_it_sees<B: Bot<Helios>>(bot: impl Fn(Rng) -> B) {
+    let mut game = game();
+    let mut longest = 0;
+    for step in 0..12 {
+        let Some(seat) = game.turn().first() else { break };
+        let mut sibling = game;
+        sibling.redraw_hidden(seat, &mut Seed::numbered(step, 1).stream("sibling", 0));
+        let (mut one, mut other) = (bot(rng(step)), bot(rng(step)));
+        for decision in 1..20 {
+            let place = choose(&game, &mut one);
+            assert_eq!(choose(&sibling, &mut other), place);
+            perform(&mut game, place);
+            perform(&mut sibling, place);
+            longest = longest.max(decision);
+            // Once something new is shown, the two may see different things.
+            let same = game.view(Viewer::Seat(seat)) == sibling.view(Viewer::Seat(seat));
+            if game.turn().first() != Some(seat) || !same {
+                break;
+            }
+        }
+    }
+    assert!(longest > 2, "{longest}");
 }

@@ -41,7 +41,7 @@ pub fn bot(name: &str) -> Result<Spec, Failure> {
         Some(Budget::Time(time)) => time <= BOT_TIME,
         Some(Budget::Iterations(iterations)) => iterations <= BOT_ITERATIONS,
     };
-    if modest && name.len() <= NAME {
+    if modest && spec.threads == 1 && name.len() <= NAME {
         return Ok(spec);
     }
     let problem = Problem::new("problem.bot_costly");
@@ -189,10 +189,10 @@ mod tests {
     #[test]
     fn a_bot_thinks_as_long_as_the_server_can_bear() {
         let code = |name: &str| bot(name).map_err(|failure| failure.body().code.clone());
-        for fine in ["random", "greedy:400n", "search:10s", "search:20000n"] {
+        for fine in ["easy", "medium", "hard", "random", "greedy:400n", "search:10s", "search:20000n"] {
             assert!(code(fine).is_ok(), "{fine}");
         }
-        for costly in ["search:11s", "search:20001n", "search:000000000000000000000001s"] {
+        for costly in ["search:11s", "search:20001n", "search:1s:2", "search:000000000000000000000001s"] {
             assert_eq!(code(costly), Err("bot_costly".to_owned()), "{costly}");
         }
         assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));

@@ -80,7 +80,7 @@ pub struct ErrorBody {
 pub struct Games {
     /// The games that can be played here.
     pub games: Vec<GameCard>,
-    /// The bots that can take a seat; a name may be followed by `:` and a budget (`search:1s`).
+    /// The bots to play against, the weakest first; others (`greedy`, `search:1s`) can be named too.
     pub bots: Vec<String>,
     /// The words of the house and of the server; each game's own words come with the game.
     pub texts: Catalogues,

@@ -40,7 +40,14 @@ impl Room for Failing {
             Failing::HasAProblem => Err(Problem::new("problem.storage")),
         }
     }
-    fn analyse(&self, _: &dyn Table, _: Seat, _: Budget, _: Rng) -> Result<Analysis, Problem> {
+    fn analyse(
+        &self,
+        _: &dyn Table,
+        _: Seat,
+        _: Budget,
+        _: Rng,
+        _: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Problem> {
         panic!("this analysis fails")
     }
     fn expected(&self, _: &dyn Table) -> Result<Vec<f32>, Problem> {

@@ -11,7 +11,7 @@ export type Games = {
  */
 games: Array<GameCard>, 
 /**
- * The bots that can take a seat; a name may be followed by `:` and a budget (`search:1s`).
+ * The bots to play against, the weakest first; others (`greedy`, `search:1s`) can be named too.
  */
 bots: Array<string>, 
 /**

@@ -1,5 +1,6 @@
 //! Weights of features as data.
 
+use super::{Evaluator, Looks};
 use almende_core::Problem;
 use serde_json::{Value, json};
 
@@ -68,12 +69,20 @@ impl Weights {
     }
 
     /// The sum of the features, each times its weight when this share of the game is left.
-    pub(crate) fn weigh(&self, players: usize, left: f32, features: &[f32]) -> f32 {
+    fn weigh(&self, players: usize, left: f32, features: &[f32]) -> f32 {
         let shares = shares(left);
         let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| {
             feature * (knots[0] * shares[0] + knots[1] * shares[1] + knots[2] * shares[2])
         };
         features.iter().zip(self.at_table(players)).map(weigh).sum()
+    }
+}
+
+impl Evaluator for Weights {
+    fn to_come(&self, looks: &Looks<'_>, points: &mut [f32]) {
+        for ((features, left), points) in looks.rows().zip(points) {
+            *points = self.weigh(looks.players, left, features);
+        }
     }
 }
 

@@ -34,7 +34,7 @@ pub(super) async fn analysis(
     };
     asker.house.rates.analysis(asker.address)?;
     let (budget, rng) = (Budget::Time(asker.house.config.analysis), dice()?);
-    let thought = in_pool(&asker.house, move || game.room.analyse(&*line.table, seat, budget, rng)).await;
+    let thought = in_pool(&asker.house, move || game.room.analyse(&*line.table, seat, budget, rng, &mut |_| {})).await;
     let thought = thought.map_err(|why| failed(&id, why))??;
     let weighed =
         |option: almende_bots::Weighed| Weighed { action: option.action, share: option.share, lead: option.lead };

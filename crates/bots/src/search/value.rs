@@ -1,0 +1,87 @@
+//! What positions are worth to each seat: the points by which it is ahead, and a little for winning.
+
+use crate::judge::{BySeat, Judge, Judged};
+use almende_core::{MAX_SEATS, Seat, Viewer};
+
+/// What winning is worth beyond the lead, in points.
+const WIN: f32 = 3.0;
+/// How much better an option has to look to deserve e times the visits, in points.
+const TEMPERATURE: f32 = 1.0;
+
+/// How an option looks to the seat that decides.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub(super) struct Look {
+    /// The points by which the seat would be ahead.
+    pub(super) lead: f32,
+    /// The logarithm of the share of visits it deserves, but for a constant.
+    pub(super) wish: f32,
+}
+
+/// How positions look to a seat to which the options of its decision lead.
+pub(super) fn looks<G: Judged>(judge: &Judge, rests: &[G], seat: Seat) -> Vec<Look> {
+    let leads =
+        judge.promises(rests).into_iter().zip(rests).map(|(promises, game)| leads(game, &promises)[seat.index()]);
+    match judge.wishes(rests, seat) {
+        Some(wishes) => leads.zip(wishes).map(|(lead, wish)| Look { lead, wish }).collect(),
+        None => leads.map(|lead| Look { lead, wish: lead / TEMPERATURE }).collect(),
+    }
+}
+
+/// What a position is worth to each seat.
+pub(super) fn values<G: Judged>(judge: &Judge, game: &G) -> BySeat {
+    let mut promises = [0.0; MAX_SEATS];
+    Seat::all(game.players()).for_each(|seat| promises[seat.index()] = judge.promise(game, seat));
+    leads(game, &promises)
+}
+
+/// The lead of each seat: over the best other at a table for two. Among more it is over the middle between the best other
+/// and the mean of the others, because who of them is the best is not known before the end.
+fn leads<G: Judged>(game: &G, promises: &BySeat) -> BySeat {
+    let players = game.players();
+    let mut leads = *promises;
+    if players > 1 {
+        let sum: f32 = promises[..players].iter().sum();
+        for seat in 0..players {
+            let others = promises[..players].iter().enumerate().filter(|(other, _)| *other != seat);
+            let best = others.map(|(_, &promise)| promise).fold(f32::NEG_INFINITY, f32::max);
+            let mean = (sum - promises[seat]) / (players - 1) as f32;
+            leads[seat] = promises[seat] - (best + mean) / 2.0;
+        }
+    }
+    if game.turn().is_empty() {
+        game.score(Viewer::All).winners().iter().for_each(|seat| leads[seat.index()] += WIN);
+    }
+    leads
+}
+
+/// How much walks differ in what they come to.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Spread {
+    count: f32,
+    mean: f32,
+    squares: f32,
+}
+
+impl Default for Spread {
+    fn default() -> Spread {
+        // As if a few walks had differed by some points, until there are enough of them.
+        Spread { count: 4.0, mean: 0.0, squares: 4.0 * 16.0 }
+    }
+}
+
+impl Spread {
+    pub(super) fn add(&mut self, value: f32) {
+        if self.count == Spread::default().count {
+            self.mean = value;
+        }
+        self.count += 1.0;
+        let before = value - self.mean;
+        self.mean += before / self.count;
+        self.squares += before * (value - self.mean);
+    }
+
+    /// The standard deviation, in points; never nothing.
+    pub(super) fn points(&self) -> f32 {
+        (self.squares / self.count).sqrt().max(0.5)
+    }
+}
