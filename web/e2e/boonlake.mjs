@@ -53,7 +53,7 @@ export const tests = [
     name: 'Boonlake: a game against a bot from the first choice to the result and its replay',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
-      await makeTable(page, ['me', 'bot:greedy'], { game: 'boonlake' });
+      await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
       await page.locator('.boonlake').waitFor();
       await world.picture(page, 'boonlake desktop start');
       await world.accessible(page, 'Boonlake at the start');

@@ -12,7 +12,7 @@ export const tests = [
       await page.goto('/');
       await page.locator('.game', { hasText: 'Helios' }).getByRole('link', { name: 'Set up a table' }).click();
       await page.waitForURL(/\/new\/helios$/);
-      await makeTable(page, ['me', 'bot:greedy']);
+      await makeTable(page, ['me', 'bot:easy']);
       await page.locator('.helios').waitFor();
       const clicks = await playOn([page], { seed: 5 });
       expect(clicks > 30, `the game took only ${clicks} clicks`);

@@ -49,6 +49,12 @@ class House {
     return this.card(game)?.name[words.lang] ?? game;
   }
 
+  /** The opponent for those who have not asked for another one. */
+  get usualBot(): string {
+    const bots = this.games?.bots ?? [];
+    return bots.find((bot) => bot === 'medium') ?? bots.at(-1) ?? 'random';
+  }
+
   /** A bot's name with how strong it is, where we know. */
   nameOfBot(bot: string): string {
     const id = `bot.${bot.split(':')[0]}`;
