@@ -196,7 +196,8 @@ fn command(lang: Lang) -> clap::Command {
             let heading = if arg.is_positional() { "help.arguments" } else { "help.options" };
             let (own_id, shared_id) = (format!("help.{name}.{}", arg.get_id()), format!("help.{}", arg.get_id()));
             let id = if own().catalogue(lang).get(&own_id).is_some() { own_id } else { shared_id };
-            arg.help(word(lang, &id).replace("{games}", &games).replace("{bots}", &bots)).help_heading(help_word(lang, heading))
+            arg.help(word(lang, &id).replace("{games}", &games).replace("{bots}", &bots))
+                .help_heading(help_word(lang, heading))
         };
         command.about(word(lang, &format!("help.{name}"))).help_template(&template).mut_args(help)
     };
