@@ -30,7 +30,7 @@ async function farmTable(page, others, setup = { game: 'family' }) {
   await page.locator('.agricola').waitFor();
 }
 
-const BOT = { kind: 'bot', bot: 'random' };
+const BOT = { kind: 'bot', bot: 'easy' };
 
 /** @param {Page} page */
 const question = async (page) => (await page.locator('#prompt').textContent()) ?? '';

@@ -102,7 +102,7 @@ export const tests = [
     name: 'Boonlake on a phone of 360 px, in German and dark: every state fits and can be used by everybody',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, dark: true, lang: 'de-DE' });
-      await makeTable(page, ['me', 'bot:random'], { game: 'boonlake' });
+      await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
       await page.locator('.boonlake').waitFor();
       for (const [seed, clicks] of /** @type {const} */ ([[1, 0], [2, 6], [3, 12], [4, 14]])) {
         await playOn([page], { seed, clicks });

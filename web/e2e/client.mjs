@@ -158,7 +158,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await page.goto('/new/helios');
-      await page.locator('select[data-seat="1"]').selectOption('bot:random');
+      await page.locator('select[data-seat="1"]').selectOption('bot:easy');
       await page.getByLabel('Developer table').check();
       await page.getByRole('button', { name: 'Make the table' }).click();
       await page.locator('.helios').waitFor();

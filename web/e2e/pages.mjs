@@ -46,7 +46,7 @@ async function tour(world, kind, who) {
   expect(!visitor.url().includes('secret'), 'the secret stays in the address bar');
   await inspect(world, visitor, `${kind} join`);
 
-  await makeTable(page, ['me', 'bot:random', 'bot:random'], { name: 'Ada' });
+  await makeTable(page, ['me', 'bot:easy', 'bot:easy'], { name: 'Ada' });
   await page.locator('.helios').waitFor();
   await inspect(world, page, `${kind} table start`);
   await playOn([page], { seed: 11, clicks: 30 });

@@ -195,7 +195,7 @@ export const tests = [
       await ben.getByRole('button', { name: 'Resign', exact: true }).click();
       await ben.getByRole('button', { name: 'Yes, resign' }).click();
       await ada.getByText('has resigned').waitFor();
-      await ada.locator('#panel-more select').selectOption('random');
+      await ada.locator('#panel-more select').selectOption('easy');
       await ada.getByRole('button', { name: 'Let a bot play for Ben' }).click();
       await ada.locator('li', { hasText: 'Ben' }).getByText('bot', { exact: true }).waitFor();
       await playOn([ada], { seed: 14, clicks: 6 });
@@ -208,7 +208,7 @@ export const tests = [
       await page.goto('/settings');
       await page.getByLabel('Developer panel at the table').check();
       await page.goto('/new/helios');
-      await page.locator('select[data-seat="1"]').selectOption('bot:random');
+      await page.locator('select[data-seat="1"]').selectOption('bot:easy');
       await page.getByLabel('Clock', { exact: false }).selectOption('turn');
       await page.getByLabel('Minutes').fill('30');
       await page.getByRole('button', { name: 'Make the table' }).click();
@@ -256,7 +256,7 @@ export const tests = [
     name: 'a phone of 360 px plays by tapping',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
-      await makeTable(page, ['me', 'bot:random']);
+      await makeTable(page, ['me', 'bot:easy']);
       await page.locator('.helios').waitFor();
       await world.picture(page, 'phone table screen', false);
       const made = await playOn([page], { seed: 8, clicks: 25 });

@@ -17,7 +17,7 @@ export const tests = [
         line.connectToServer();
         lines.push(line);
       });
-      await makeTable(page, ['me', 'bot:random']);
+      await makeTable(page, ['me', 'bot:easy']);
       await page.locator('.helios').waitFor();
       await playOn([page], { seed: 2, clicks: 6 });
       // In the middle of an own decision: while the bot decides, a broken line brings no news of it.
@@ -41,7 +41,7 @@ export const tests = [
     serve: [],
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ tolerant: true });
-      await makeTable(page, ['me', 'bot:random']);
+      await makeTable(page, ['me', 'bot:easy']);
       await page.locator('.helios').waitFor();
       await playOn([page], { seed: 6, clicks: 10 });
       await spots(page).first().waitFor();
@@ -85,7 +85,7 @@ export const tests = [
     name: 'the games of a guest come to another device by a private link',
     run: async (/** @type {World} */ world) => {
       const home = await world.guest();
-      await makeTable(home, ['me', 'bot:random']);
+      await makeTable(home, ['me', 'bot:easy']);
       const id = tableId(home);
       await home.goto('/mine');
       await home.getByRole('button', { name: 'Make the link' }).click();

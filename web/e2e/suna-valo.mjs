@@ -59,7 +59,7 @@ export const tests = [
     name: 'Suna Valo: a whole game against a bot, to the result and its replay',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ width: 1600, height: 1000 });
-      await makeTable(page, ['me', 'bot:random'], GAME);
+      await makeTable(page, ['me', 'bot:easy'], GAME);
       await page.locator('.suna-valo').waitFor();
       await world.picture(page, 'desktop suna valo begins');
       const random = chance(11);
@@ -86,7 +86,7 @@ export const tests = [
     name: 'Suna Valo: a phone of 360 px in German, in many states of the board',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, lang: 'de-DE', dark: true });
-      await makeTable(page, ['me', 'bot:random'], GAME);
+      await makeTable(page, ['me', 'bot:easy'], GAME);
       await page.locator('.suna-valo').waitFor();
       const random = chance(5);
       const states = { begin: /./, turn: /^Kaufe eine Karte/, place: /^Platziere/, activation: /was du als Nächstes nutzt/, price: /^Lege den Preis/ };
@@ -121,7 +121,7 @@ export const tests = [
     name: 'Suna Valo: a click on something impossible says why, with the rule',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
-      await makeTable(page, ['me', 'bot:random'], GAME);
+      await makeTable(page, ['me', 'bot:easy'], GAME);
       await page.locator('.suna-valo').waitFor();
       const early = page.locator('.real [data-place^="ship:"]').first();
       await early.click();
@@ -141,7 +141,7 @@ export const tests = [
     name: 'Suna Valo: the keyboard alone handles the things on the board',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
-      await makeTable(page, ['me', 'bot:random'], GAME);
+      await makeTable(page, ['me', 'bot:easy'], GAME);
       await page.locator('.suna-valo').waitFor();
       const seen = new Set();
       for (let made = 0; made < 14; ) {

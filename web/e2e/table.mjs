@@ -13,7 +13,7 @@ export const state = (page) => page.locator('main.table').getAttribute('data-sta
 export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '';
 
 /**
- * A new table from its page. Sitters: `me`, `open`, `same` or `bot:random`.
+ * A new table from its page. Sitters: `me`, `open`, `same` or `bot:easy`.
  * @param {Page} page @param {string[]} sitters @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean }} [how]
  */
 export async function makeTable(page, sitters, how = {}) {
