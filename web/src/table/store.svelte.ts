@@ -12,6 +12,8 @@ import type { Live } from '../wire/Live';
 import type { Preview } from '../wire/Preview';
 import type { Snapshot } from '../wire/Snapshot';
 
+export type Tab = 'options' | 'log' | 'score' | 'chat' | 'notes' | 'more' | 'developer';
+
 const RETRIES = 6;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 
@@ -35,6 +37,10 @@ export class TableStore {
   thinking = $state(false);
   /** The seat whose face is shown. */
   seat = $state<number | null>(null);
+  /** The open tab beside the board. */
+  panel = $state<Tab>('options');
+  /** How often somebody asked why something is not possible. */
+  asked = $state(0);
   /** On one device: the seat that shall take over, behind the curtain. */
   curtainFor = $state<number | null>(null);
 
@@ -141,6 +147,7 @@ export class TableStore {
 
   why = async (action: string): Promise<Legality | null> => {
     if (this.seat === null) return null;
+    this.asked += 1;
     try {
       return await api.legal(this.id, this.seat, action);
     } catch (error) {

@@ -1,0 +1,28 @@
+import { describe, expect, it } from 'vitest';
+import { asks, did, lessonFor, options, type GameGuide, type Lesson, type Moment } from './lesson';
+
+const say = { en: 'x', de: 'y' };
+const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({ id, say, when: () => true, ...more });
+const guideOf = (...lessons: Lesson[]): GameGuide => ({ setup: {}, placeOf: () => null, enough: ({ view }) => view === 'late', lessons: [...lessons, lesson('end')] });
+const now = (more: Partial<Moment> = {}): Moment => ({ view: 'early', seat: 0, question: 'ask', options: ['take a', 'take b'], confirming: false, deeds: [], canUndo: false, canRedo: false, asked: 0, panel: 'options', reading: false, ...more });
+const told = (guide: GameGuide, done: string[], moment: Moment) => lessonFor(guide, new Set(done), moment)?.id;
+
+describe('the lesson for a moment', () => {
+  const guide = guideOf(lesson('one', { when: asks('ask') }), lesson('two', { when: asks('ask') }), lesson('three', { when: asks('other') }));
+  it('is the first that fits and is not over', () => {
+    expect(told(guide, [], now())).toBe('one');
+    expect(told(guide, ['one'], now())).toBe('two');
+    expect(told(guide, [], now({ question: 'other' }))).toBe('three');
+  });
+  it('is none where nothing fits: the game goes on', () => expect(told(guide, ['one', 'two'], now())).toBeUndefined());
+  it('is the last one when enough was played or nothing is left', () => {
+    expect(told(guide, [], now({ view: 'late' }))).toBe('end');
+    expect(told(guide, ['one', 'two', 'three'], now())).toBe('end');
+    expect(told(guide, ['end'], now({ view: 'late' }))).toBeUndefined();
+  });
+  it('waits while what it asks for cannot be done', () => {
+    const wants = (wanted: RegExp) => guideOf(lesson('do', { done: (at) => did(at, wanted), point: { options: options(wanted) } }));
+    expect(told(wants(/^take a/), [], now())).toBe('do');
+    expect(told(wants(/^take c/), [], now())).toBeUndefined();
+  });
+});

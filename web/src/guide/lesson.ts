@@ -1,0 +1,95 @@
+/**
+ * A guided first game is an ordinary table with a sequence of lessons laid over it. A lesson says a few words, points at
+ * something and waits until it was done; it looks at the table only and never at the number of moves, so that every legal
+ * move leads on. Of the lessons not yet done the first that fits the moment is told.
+ */
+import type { Lang } from '$lib/words.svelte';
+import type { Place, PlaceOf } from '../games/frame/places';
+import type { JsonValue } from '../wire/serde_json/JsonValue';
+
+/** The table as a lesson sees it. */
+export interface Moment<View = unknown> {
+  view: View;
+  /** The learner's seat. */
+  seat: number;
+  /** The id of the question the learner has to answer; none while others decide. */
+  question: string | null;
+  /** What the learner can do, in notation. */
+  options: readonly string[];
+  /** The learner's turn is complete and waits to be confirmed. */
+  confirming: boolean;
+  /** What the learner did so far, in notation; what was taken back is not there. */
+  deeds: readonly string[];
+  canUndo: boolean;
+  canRedo: boolean;
+  /** How often the learner asked why something is not possible. */
+  asked: number;
+  /** The open tab beside the board. */
+  panel: string;
+  /** Whether a rule is open beside the page. */
+  reading: boolean;
+}
+
+/** Parts of the page that every table has. */
+export type Part = 'undo' | 'redo' | 'confirm' | 'score' | 'hint' | 'rule';
+
+/** What a lesson points at. */
+export interface Target<View = unknown> {
+  /** Options, by their notation. */
+  options?: (now: Moment<View>) => readonly string[];
+  /** Things on the board, by the beginnings of their places, whether something can be done there or not. */
+  places?: (now: Moment<View>) => readonly Place[];
+  part?: Part;
+}
+
+export interface Lesson<View = unknown> {
+  /** Names it in the memory of the browser. */
+  id: string;
+  say: Record<Lang, string>;
+  when: (now: Moment<View>) => boolean;
+  /**
+   * What the learner is asked to do. A lesson without is over when the learner goes on, by the button or by something
+   * after which it no longer fits.
+   */
+  done?: (now: Moment<View>) => boolean;
+  point?: Target<View>;
+  /** What is pointed at is to be pressed, not only to be looked at. */
+  press?: true;
+  /** The paragraph that tells more. */
+  rule?: string;
+}
+
+export interface GameGuide<View = unknown> {
+  /** The options of the game the learner begins with. */
+  setup: JsonValue;
+  placeOf: PlaceOf;
+  /** The guided part is over: from here on the last lesson fits, whatever was left out. */
+  enough: (now: Moment<View>) => boolean;
+  /** The last one ends the guide. */
+  lessons: readonly Lesson<View>[];
+}
+
+export const asks = (question: string) => (now: Moment): boolean => now.question === question;
+export const did = (now: Moment, deed: RegExp): boolean => now.deeds.some((action) => deed.test(action));
+export const options =
+  (wanted: RegExp) =>
+  (now: Moment): readonly string[] =>
+    now.options.filter((action) => wanted.test(action));
+
+export const places =
+  (...all: Place[]) =>
+  (): readonly Place[] =>
+    all;
+
+/** Whether a lesson can be told now; one that asks for a thing needs one that can be pointed at. */
+function fits<View>({ when, done, point }: Lesson<View>, now: Moment<View>): boolean {
+  return when(now) && (!done || !point?.options || point.options(now).length > 0);
+}
+
+/** The lesson for this moment, if one fits. */
+export function lessonFor<View>(guide: GameGuide<View>, done: ReadonlySet<string>, now: Moment<View>): Lesson<View> | null {
+  const left = guide.lessons.filter(({ id }) => !done.has(id));
+  const last = guide.lessons.at(-1) ?? null;
+  if (left.length <= 1 || guide.enough(now)) return left.at(-1) === last ? last : null;
+  return left.find((lesson) => lesson !== last && fits(lesson, now)) ?? null;
+}

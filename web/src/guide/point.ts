@@ -1,0 +1,116 @@
+/** What a lesson points at, found on the page. The same things carry the mark for the eye and for the tests. */
+import type { PlaceOf } from '../games/frame/places';
+import type { Moment, Part, Target } from './lesson';
+
+const MARK = 'data-guide';
+
+const PARTS: Record<Part, string> = {
+  undo: '.bar [data-part="undo"]:not(:disabled)',
+  redo: '.bar [data-part="redo"]:not(:disabled)',
+  confirm: '.bar [data-part="confirm"]',
+  hint: '.bar [data-part="hint"]',
+  score: '#tab-score',
+  rule: '.bar .line a',
+};
+
+const quoted = (word: string): string => JSON.stringify(word);
+
+/** Where a target is, as selectors. */
+export function selectorsOf(target: Target, now: Moment, placeOf: PlaceOf): string[] {
+  const options = (target.options?.(now) ?? []).flatMap((action) => {
+    const place = placeOf(action);
+    const thing = place === null ? `[data-loose=${quoted(action)}]` : `.real [data-place=${quoted(place)}]`;
+    return [thing, `[data-action=${quoted(action)}]`];
+  });
+  const places = (target.places?.(now) ?? []).map((place) => `.real [data-place^=${quoted(place)}]`);
+  return [...options, ...places, ...(target.part ? [PARTS[target.part]] : [])];
+}
+
+const marked = (): Element[] => [...document.querySelectorAll(`[${MARK}]`)];
+
+/**
+ * Marks what the selectors find and nothing else, now and whenever the page changes; the first find is reported.
+ * Returns how to stop.
+ */
+export function pointAt(selectors: readonly string[], found: () => void): () => void {
+  const selector = selectors.join(', ');
+  const rings = new Rings();
+  let first = true;
+  const mark = (): void => {
+    const wanted = new Set(selector === '' ? [] : document.querySelectorAll(selector));
+    for (const old of marked()) if (!wanted.has(old)) old.removeAttribute(MARK);
+    for (const thing of wanted) if (!thing.hasAttribute(MARK)) thing.setAttribute(MARK, '');
+    rings.lay();
+    if (first && wanted.size > 0) {
+      first = false;
+      found();
+    }
+  };
+  mark();
+  const watch = new MutationObserver(mark);
+  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-place', 'data-action', 'data-loose', 'disabled', 'transform'] });
+  const lay = (): void => rings.lay();
+  addEventListener('resize', lay);
+  addEventListener('scroll', lay, true);
+  return () => {
+    watch.disconnect();
+    removeEventListener('resize', lay);
+    removeEventListener('scroll', lay, true);
+    rings.clear();
+    for (const old of marked()) old.removeAttribute(MARK);
+  };
+}
+
+/** Pieces of a drawing cover each other's outlines, so their rings lie above the board. */
+class Rings {
+  #drawn: HTMLElement[] = [];
+
+  lay(): void {
+    const stage = document.querySelector('.stage');
+    const origin = stage?.getBoundingClientRect();
+    const boxes = marked().filter((thing) => thing instanceof SVGElement && stage?.contains(thing)).map((thing) => thing.getBoundingClientRect());
+    while (this.#drawn.length > boxes.length || (this.#drawn[0] && !this.#drawn[0].isConnected)) this.#drawn.shift()?.remove();
+    while (stage && this.#drawn.length < boxes.length) {
+      const ring = document.createElement('div');
+      ring.className = 'guide-ring';
+      ring.setAttribute('aria-hidden', 'true');
+      stage.append(ring);
+      this.#drawn.push(ring);
+    }
+    for (const [i, { x, y, width, height }] of boxes.entries()) {
+      const { style } = this.#drawn[i]!;
+      style.left = `${x - origin!.x}px`;
+      style.top = `${y - origin!.y}px`;
+      style.width = `${width}px`;
+      style.height = `${height}px`;
+    }
+  }
+
+  clear(): void {
+    for (const ring of this.#drawn.splice(0)) ring.remove();
+  }
+}
+
+/**
+ * Brings a marked thing into sight if none is, one on the board before one beside it: clear of the question, which lies
+ * above the board or, on a phone, below it.
+ */
+export function showMarked(smooth: boolean): void {
+  const all = marked().filter((thing) => thing.getBoundingClientRect().width > 0);
+  const board = all.filter((thing) => thing.closest('.real'));
+  const there = board.length > 0 ? board : all;
+  const [first] = there;
+  if (!first) return;
+  const bar = document.querySelector('.bar')?.getBoundingClientRect();
+  const docked = bar !== undefined && bar.top > innerHeight / 3;
+  const top = !docked && bar && bar.top <= 8 ? bar.bottom : 0;
+  const bottom = docked ? bar.top : innerHeight;
+  const seen = there.some((thing) => {
+    if (thing.closest('.bar')) return true;
+    const box = thing.getBoundingClientRect();
+    return box.top >= top && box.bottom <= bottom;
+  });
+  if (seen) return;
+  const box = first.getBoundingClientRect();
+  scrollBy({ top: box.top + box.height / 2 - (top + bottom) / 2, behavior: smooth ? 'smooth' : 'auto' });
+}
