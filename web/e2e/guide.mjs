@@ -96,6 +96,7 @@ const TABLE = ['aim', 'undo', 'again', 'confirm', 'why', 'score', 'rules', 'hint
 export const tests = [
   firstGame('Helios', [...TABLE, 'start', 'turn', 'land', 'tile', 'field', 'build', 'temple', 'pay', 'temple-place', 'sun', 'walk', 'slots']),
   firstGame('Helios', [...TABLE, 'walk'], { phone: true, lang: 'de-DE' }),
+  firstGame('Suna Valo', [...TABLE, 'character', 'prepare', 'turn', 'own', 'place', 'activation', 'add', 'orders']),
   {
     name: 'first game: left, taken up again after a reload, and never in the way',
     run: async (/** @type {World} */ world) => {

@@ -7,6 +7,7 @@ import type { GameGuide } from './lesson';
 /** A guide is fetched when it is wanted. A lesson sees only views of its own game, which the table vouches for. */
 const guides: Record<string, () => Promise<{ guide: GameGuide<never> }>> = {
   helios: () => import('./helios'),
+  'suna-valo': () => import('./suna-valo'),
 };
 
 export const hasGuide = (game: string): boolean => Object.hasOwn(guides, game);
