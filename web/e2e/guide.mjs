@@ -97,6 +97,7 @@ export const tests = [
   firstGame('Helios', [...TABLE, 'start', 'turn', 'land', 'tile', 'field', 'build', 'temple', 'pay', 'temple-place', 'sun', 'walk', 'slots']),
   firstGame('Helios', [...TABLE, 'walk'], { phone: true, lang: 'de-DE' }),
   firstGame('Suna Valo', [...TABLE, 'character', 'prepare', 'turn', 'own', 'place', 'activation', 'add', 'orders']),
+  firstGame('Boonlake', [...TABLE, 'tile', 'site', 'turn', 'first-strip', 'card', 'ship', 'second-strip', 'scorings']),
   {
     name: 'first game: left, taken up again after a reload, and never in the way',
     run: async (/** @type {World} */ world) => {
