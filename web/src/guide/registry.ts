@@ -6,6 +6,7 @@ import type { GameGuide } from './lesson';
 
 /** A guide is fetched when it is wanted. A lesson sees only views of its own game, which the table vouches for. */
 const guides: Record<string, () => Promise<{ guide: GameGuide<never> }>> = {
+  agricola: () => import('./agricola'),
   boonlake: () => import('./boonlake'),
   helios: () => import('./helios'),
   'suna-valo': () => import('./suna-valo'),
