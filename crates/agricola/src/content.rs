@@ -3,6 +3,7 @@
 //! What an action space does is a small vocabulary ([`Step`] and how the steps combine); [`Plan`] is the form in which
 //! the engine carries it out.
 
+use crate::board::{Board, BoardItem};
 use crate::cards::plan::CardItem;
 use crate::cards::{Card, CardPlan};
 use crate::goods::Goods;
@@ -63,6 +64,8 @@ fn standard_document() -> String {
 pub struct Content {
     /// What each action space does in the game with hand cards.
     pub spaces: [SpacePlan; Space::COUNT],
+    /// Where they lie (AGR-22).
+    pub board: Board,
     /// The major improvements (AGR-12).
     pub majors: [MajorPlan; Major::COUNT],
     /// What a room costs in a house of each material (AGR-6.1.1).
@@ -475,6 +478,7 @@ struct Document {
     #[serde(rename = "notes", default)]
     _notes: Vec<String>,
     action_spaces: Vec<SpaceItem>,
+    board: BoardItem,
     major_improvements: Vec<MajorItem>,
     costs: CostsItem,
     crops: CropsItem,
@@ -620,10 +624,12 @@ impl ContentFile for Content {
         let spaces: Vec<SpacePlan> = spaces.into_iter().map(SpaceItem::read).collect::<Result<_, _>>()?;
         let majors: Vec<MajorPlan> = majors.into_iter().map(MajorItem::read).collect::<Result<_, _>>()?;
         check_stages(&spaces)?;
+        let board = document.board.read(&spaces).map_err(|error| wrong("board", "-", &error))?;
         let cards = read_cards(document.cards, &spaces)?;
         let costs = &document.costs;
         let content = Content {
             spaces: spaces.try_into().map_err(|_| wrong("action spaces", "-", "their number is wrong"))?,
+            board,
             majors: majors.try_into().map_err(|_| wrong("major improvements", "-", "their number is wrong"))?,
             room: by_material("room", &costs.room, Material::ALL)?,
             renovation: by_material("renovation", &costs.renovation, &[Material::Clay, Material::Stone])?,

@@ -1,9 +1,9 @@
 //! Agricola for 1 to 4 players, by the book.
 //!
 //! The rules have numbers (AGR-10.2.3); each stands in the file a reader would look in: `setup`, [`turn`] (rounds and
-//! placing people), `house`, `fields`, `stables`, `fences` with [`shapes`] (every form a pasture can have), `animals`,
-//! `improvements`, `harvest`, `score`. `decide` is the switchboard: what is asked, what can be answered. The components
-//! are data in `content/agricola.json`.
+//! placing people), [`board`] (where the spaces lie), `house`, `fields`, `stables`, `fences` with [`shapes`] (every form a
+//! pasture can have), `animals`, `improvements`, `harvest`, `score`. `decide` is the switchboard: what is asked, what can
+//! be answered. The components are data in `content/agricola.json`.
 //!
 //! ```
 //! use almende_agricola::{Agricola, Setup};
@@ -20,6 +20,7 @@
 
 mod action;
 mod animals;
+pub mod board;
 pub mod cards;
 pub mod content;
 mod decide;

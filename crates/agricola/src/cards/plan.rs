@@ -3,6 +3,7 @@
 //! The words are listed in the documentation of the module `cards`; what they do stands in `effect`, `cost` and `count`.
 
 use super::{Card, CardKind};
+use crate::board::Lying;
 use crate::content::{Growth, LARGEST, Oven, Provenance, Step, Steps};
 use crate::goods::Goods;
 use crate::pieces::{Good, Major, Material, Space, Spaces};
@@ -79,6 +80,8 @@ pub struct Effect {
     pub spaces: Spaces,
     /// The round spaces whose cards it is about besides.
     pub round_spaces: Option<(u8, u8)>,
+    /// Where the spaces lie that it is about besides.
+    pub lying: Option<Lying>,
     /// The major improvements it is about, if not all, for moments of building.
     pub majors: Vec<Major>,
     /// What must hold.
@@ -704,6 +707,7 @@ struct EffectItem {
     #[serde(default)]
     spaces: Vec<String>,
     round_spaces: Option<(u8, u8)>,
+    lying: Option<Lying>,
     #[serde(default)]
     majors: Vec<Major>,
     #[serde(default, rename = "if")]
@@ -778,7 +782,8 @@ impl EffectItem {
             _ => return Err(format!("an effect has one do, or one_of with 1 to {MOST_CHOICES} choices")),
         };
         let of_turn = matches!(self.when, When::Use | When::ImmediatelyAfterUse | When::AfterUse | When::TurnEnd);
-        if of_turn == (spaces == Spaces::default() && self.round_spaces.is_none()) {
+        let nowhere = spaces == Spaces::default() && self.round_spaces.is_none() && self.lying.is_none();
+        if of_turn == nowhere {
             return Err("moments of a turn, and they alone, name spaces".to_owned());
         }
         Ok(Effect {
@@ -786,6 +791,7 @@ impl EffectItem {
             by: self.by,
             spaces,
             round_spaces: self.round_spaces,
+            lying: self.lying,
             majors: self.majors,
             conditions: self.conditions,
             required: self.required,

@@ -134,8 +134,11 @@ impl Agricola {
         effect.when == moment.when && by && here && major && piece
     }
 
-    /// Whether the card of a space lies on one of the round spaces an effect is about.
+    /// Whether a space is one of those an effect names by where they lie.
     fn lies_on(&self, space: Space, effect: &Effect) -> bool {
+        if effect.lying.is_some_and(|lying| self.lies(space, lying)) {
+            return true;
+        }
         let Some((first, last)) = effect.round_spaces else { return false };
         let place = self.round_cards.iter().position(|&card| card == space);
         place.is_some_and(|place| (usize::from(first)..=usize::from(last)).contains(&(place + 1)))

@@ -11,4 +11,5 @@ mod dealing;
 mod mechanics;
 mod playing;
 mod rulebook;
+mod spaces;
 mod windows;
