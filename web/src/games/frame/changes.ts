@@ -17,6 +17,9 @@ const MOST = 24;
 const things = (root: Element): Element[] => [...root.querySelectorAll('[data-place], [data-count]')];
 const keyOf = (thing: Element): string => `${thing.getAttribute('data-place') ?? ''} ${thing.getAttribute('data-count') ?? ''}`;
 
+/** What hints and guides put on a board is not part of the game. */
+const MARKS = ['data-hint', 'data-guide'];
+
 /**
  * What a thing shows. Both boards are drawn by the same hand but not at once: the order of attributes and classes, and the
  * empty comments between parts, tell of their history and not of the game.
@@ -24,7 +27,7 @@ const keyOf = (thing: Element): string => `${thing.getAttribute('data-place') ??
 function look(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? '';
   if (!(node instanceof Element)) return '';
-  const attributes = [...node.attributes].map(({ name, value }) => `${name}=${name === 'class' ? value.split(/\s+/).filter(Boolean).sort().join(' ') : value}`).sort();
+  const attributes = [...node.attributes].filter(({ name }) => !MARKS.includes(name)).map(({ name, value }) => `${name}=${name === 'class' ? value.split(/\s+/).filter(Boolean).sort().join(' ') : value}`).sort();
   return `<${node.tagName} ${attributes.join(' ')}>${[...node.childNodes].map(look).join('')}</>`;
 }
 
