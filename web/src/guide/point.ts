@@ -29,20 +29,21 @@ export function selectorsOf(target: Target, now: Moment, placeOf: PlaceOf): stri
 const marked = (): Element[] => [...document.querySelectorAll(`[${MARK}]`)];
 
 /**
- * Marks what the selectors find and nothing else, now and whenever the page changes; the first find is reported.
- * Returns how to stop.
+ * Marks what the selectors find and nothing else, now and whenever the page changes. Reports the first find, and again the
+ * first one on the board, which may be drawn later. Returns how to stop.
  */
 export function pointAt(selectors: readonly string[], found: () => void): () => void {
   const selector = selectors.join(', ');
   const rings = new Rings();
-  let first = true;
+  let reported = 0;
   const mark = (): void => {
     const wanted = new Set(selector === '' ? [] : document.querySelectorAll(selector));
     for (const old of marked()) if (!wanted.has(old)) old.removeAttribute(MARK);
     for (const thing of wanted) if (!thing.hasAttribute(MARK)) thing.setAttribute(MARK, '');
     rings.lay();
-    if (first && wanted.size > 0) {
-      first = false;
+    const level = [...wanted].some((thing) => thing.closest('.real')) ? 2 : Math.min(wanted.size, 1);
+    if (level > reported) {
+      reported = level;
       found();
     }
   };
