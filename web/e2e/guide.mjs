@@ -98,7 +98,7 @@ export const tests = [
   firstGame('Helios', [...TABLE, 'walk'], { phone: true, lang: 'de-DE' }),
   firstGame('Suna Valo', [...TABLE, 'character', 'prepare', 'turn', 'own', 'place', 'activation', 'add', 'orders']),
   firstGame('Boonlake', [...TABLE, 'tile', 'site', 'turn', 'first-strip', 'card', 'ship', 'second-strip', 'scorings']),
-  firstGame('Agricola', [...TABLE, 'turn', 'wood', 'field', 'plow', 'improvements']),
+  firstGame('Agricola', [...TABLE, 'turn', 'field', 'plow', 'improvements']),
   {
     name: 'first game: left, taken up again after a reload, and never in the way',
     run: async (/** @type {World} */ world) => {

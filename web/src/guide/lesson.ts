@@ -18,7 +18,7 @@ export interface Moment<View = unknown> {
   options: readonly string[];
   /** The learner's turn is complete and waits to be confirmed. */
   confirming: boolean;
-  /** What the learner did so far, in notation; what was taken back is not there. */
+  /** What the learner chose so far, in notation, without what was taken back and what the table did by itself. */
   deeds: readonly string[];
   canUndo: boolean;
   canRedo: boolean;

@@ -13,7 +13,7 @@ export function momentOf(store: TableStore): Moment | null {
     question: store.myTurn && !confirming ? face.prompt.id : null,
     options: face.options.map(({ action }) => action),
     confirming,
-    deeds: known.log.flatMap((entry) => (entry.seat === seat && entry.action !== undefined ? [entry.action] : [])),
+    deeds: known.log.flatMap((entry) => (entry.seat === seat && !entry.auto && entry.action !== undefined ? [entry.action] : [])),
     canUndo: face.can_undo,
     canRedo: face.can_redo,
     asked: store.asked,

@@ -119,7 +119,7 @@ export const guide: GameGuide<View> = {
         de: 'Die Spalte ist aktiviert: Ihr Kopf und jede Karte darin können einmal genutzt werden, in beliebiger Reihenfolge. Klicke nacheinander an, was markiert ist.',
       },
       when: asks('prompt.activation'),
-      done: (now) => did(now, /^(produce|energy|gain|deliver|step|use|done)/) && now.question !== 'prompt.activation',
+      done: (now) => did(now, /^(produce|energy|gain|deliver|step|use)/) && now.question !== 'prompt.activation',
       point: { options: useful },
       rule: 'SUN-7.1.1',
     },
