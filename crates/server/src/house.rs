@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::limits::{Rates, network};
 use crate::metrics::Metrics;
+use crate::planning::Worlds;
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
 use crate::store::{Op, Store, TableStands, Writer};
 use crate::wire::State;
@@ -80,6 +81,8 @@ pub struct House {
     pub metrics: Metrics,
     /// How many bots may think at once.
     pub thinking: Arc<Semaphore>,
+    /// Where plans are tried.
+    pub worlds: Worlds,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
@@ -117,7 +120,9 @@ impl House {
             Database::Folder(folder) => Store::open_folder(folder).await?,
             Database::Url(url) => Store::open_url(url).await?,
         };
+        let worlds = Worlds::new().map_err(|_| sqlx::Error::Io(std::io::Error::other("there is no randomness")))?;
         Ok(Arc::new(House {
+            worlds,
             writer: Writer::start(store.clone()),
             rates: Rates::new(&config.limits),
             metrics: Metrics::default(),

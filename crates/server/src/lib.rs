@@ -15,6 +15,7 @@ pub mod http;
 pub mod limits;
 pub mod live;
 pub mod metrics;
+pub mod planning;
 pub mod secrets;
 mod serve;
 pub mod sitting;

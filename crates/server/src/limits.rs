@@ -19,6 +19,8 @@ pub const CHAT_LINES: i64 = 2000;
 pub const CHAT_SHOWN: i64 = 200;
 /// The longest notes.
 pub const NOTES: usize = 4000;
+/// The most moves of a plan.
+pub const PLAN: usize = 120;
 /// The largest request.
 pub const BODY: usize = 64 << 10;
 /// The largest record somebody may bring.
@@ -59,6 +61,8 @@ pub struct Limits {
     pub seat: (u32, u32),
     /// Chat lines of a seat: so many a minute, with a burst.
     pub chat: (u32, u32),
+    /// Plans a seat tries.
+    pub plans: (u32, u32),
     /// Analyses and reviews of an address: so many a minute, with a burst.
     pub analyses: (u32, u32),
     /// Live connections of an address at once.
@@ -72,6 +76,7 @@ impl Default for Limits {
             creations: (30, 30),
             seat: (10, 30),
             chat: (20, 10),
+            plans: (5, 20),
             analyses: (20, 10),
             connections: CONNECTIONS,
         }
@@ -82,7 +87,7 @@ impl Limits {
     /// For tests and load: nobody is ever too fast.
     pub fn none() -> Limits {
         const ALL: (u32, u32) = (1_000_000, 1_000_000);
-        Limits { address: ALL, creations: ALL, seat: ALL, chat: ALL, analyses: ALL, connections: u32::MAX }
+        Limits { address: ALL, creations: ALL, seat: ALL, chat: ALL, plans: ALL, analyses: ALL, connections: u32::MAX }
     }
 }
 
@@ -93,6 +98,7 @@ pub struct Rates {
     creations: DefaultKeyedRateLimiter<IpAddr>,
     seat: DefaultKeyedRateLimiter<(String, u8)>,
     chat: DefaultKeyedRateLimiter<(String, u8)>,
+    plans: DefaultKeyedRateLimiter<(String, u8)>,
     analyses: DefaultKeyedRateLimiter<IpAddr>,
 }
 
@@ -104,6 +110,7 @@ impl Rates {
             creations: RateLimiter::keyed(per_minute(limits.creations)),
             seat: RateLimiter::keyed(per_second(limits.seat)),
             chat: RateLimiter::keyed(per_minute(limits.chat)),
+            plans: RateLimiter::keyed(per_second(limits.plans)),
             analyses: RateLimiter::keyed(per_minute(limits.analyses)),
         }
     }
@@ -128,6 +135,11 @@ impl Rates {
         check(&self.chat, &(table.to_owned(), seat))
     }
 
+    /// A plan of a seat.
+    pub fn plan(&self, table: &str, seat: u8) -> Result<(), Failure> {
+        check(&self.plans, &(table.to_owned(), seat))
+    }
+
     /// A request that makes the server think.
     pub fn analysis(&self, address: IpAddr) -> Result<(), Failure> {
         check(&self.analyses, &network(address))
@@ -139,6 +151,7 @@ impl Rates {
         self.creations.retain_recent();
         self.seat.retain_recent();
         self.chat.retain_recent();
+        self.plans.retain_recent();
         self.analyses.retain_recent();
     }
 }

@@ -14,6 +14,8 @@ import type { JoinRequest } from '../wire/JoinRequest';
 import type { Legality } from '../wire/Legality';
 import type { Lobby } from '../wire/Lobby';
 import type { Me } from '../wire/Me';
+import type { Plan } from '../wire/Plan';
+import type { PlanRequest } from '../wire/PlanRequest';
 import type { Preview } from '../wire/Preview';
 import type { ReplayStep } from '../wire/ReplayStep';
 import type { Review } from '../wire/Review';
@@ -82,6 +84,7 @@ export const api = {
   command: (id: string, request: CommandRequest) => ask<Accepted>('POST', `${table(id)}/commands`, request),
   legal: (id: string, seat: number, action: string) => ask<Legality>('POST', `${table(id)}/legal`, { seat, action }),
   preview: (id: string, seat: number, action: string) => ask<Preview>('POST', `${table(id)}/preview`, { seat, action }),
+  plan: (id: string, request: PlanRequest) => ask<Plan>('POST', `${table(id)}/plan`, request),
   analysis: (id: string, seat: number) => ask<Analysis>('POST', `${table(id)}/analysis`, { seat }),
   review: (id: string) => ask<Review>('GET', `${table(id)}/review`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),

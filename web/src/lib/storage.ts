@@ -14,3 +14,11 @@ export function remember(key: string, value: string): void {
     // Nothing to do: the setting lives as long as the page.
   }
 }
+
+export function forget(key: string): void {
+  try {
+    localStorage.removeItem(`almende.${key}`);
+  } catch {
+    // As above.
+  }
+}

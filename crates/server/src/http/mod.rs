@@ -8,6 +8,7 @@ mod guard;
 mod health;
 mod me;
 mod new_tables;
+mod plan;
 mod play;
 mod replay;
 mod tables;
@@ -94,6 +95,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(play::command))
         .routes(routes!(play::legal))
         .routes(routes!(play::preview))
+        .routes(routes!(plan::plan))
         .routes(routes!(talk::chat))
         .routes(routes!(talk::mute))
         .routes(routes!(talk::notes))

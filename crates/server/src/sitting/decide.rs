@@ -4,7 +4,7 @@ use super::{Asked, Effect, Entry, Line, Sitting, Step};
 use crate::failure::Failure;
 use crate::limits;
 use crate::wire::{Deed, Proposal, SeatKind, State};
-use almende_core::{Said, Seat, Seats};
+use almende_core::{Said, Seat, Seats, Texts};
 use axum::http::StatusCode;
 
 impl Sitting {
@@ -70,12 +70,7 @@ impl Sitting {
 
     /// Why an action cannot be carried out.
     pub fn explain(&self, said: Said) -> Failure {
-        match said {
-            Said::Unreadable(problem) => {
-                Failure::problem(StatusCode::UNPROCESSABLE_ENTITY, &problem, self.game.title.texts())
-            }
-            Said::Refused(refusal) => Failure::refusal(&refusal, self.game.title.texts(), &self.names()),
-        }
+        explain(&said, self.game.title.texts(), &self.names())
     }
 
     fn copy_line(&self) -> Result<Line, Failure> {
@@ -185,5 +180,13 @@ impl Sitting {
             Proposal::PersonForSeat { seat } => Effect::Person { seat: Seat::new((*seat).into()).ok_or_else(no_seat)? },
             Proposal::End => Effect::End,
         })
+    }
+}
+
+/// Why an action cannot be carried out, in the words of its game.
+pub fn explain(said: &Said, texts: &Texts, names: &[String]) -> Failure {
+    match said {
+        Said::Unreadable(problem) => Failure::problem(StatusCode::UNPROCESSABLE_ENTITY, problem, texts),
+        Said::Refused(refusal) => Failure::refusal(refusal, texts, names),
     }
 }

@@ -123,13 +123,20 @@ impl Line {
 
     /// Takes every decision with one option, but none that would cross the undo horizon of a seat that confirms.
     pub fn take_single_options(&mut self, chairs: &[Chair]) -> Vec<Step> {
+        self.each_single_option(chairs).into_iter().map(|(step, _)| step).collect()
+    }
+
+    /// Takes every decision with one option and tells what came of them; nobody confirms.
+    pub fn follow_single_options(&mut self) -> Vec<Applied> {
+        self.each_single_option(&[]).into_iter().map(|(_, applied)| applied).collect()
+    }
+
+    fn each_single_option(&mut self, chairs: &[Chair]) -> Vec<(Step, Applied)> {
         let mut taken = Vec::new();
         while taken.len() < MOST_AUTOMATIC {
             let Some(step) = self.single_option(chairs) else { break };
-            if self.apply(&step).is_err() {
-                break;
-            }
-            taken.push(step);
+            let Ok(applied) = self.apply(&step) else { break };
+            taken.push((step, applied));
         }
         taken
     }

@@ -12,10 +12,11 @@ mod rebuild;
 mod show;
 mod story;
 
+pub use decide::explain;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
 pub use line::Line;
 pub use rebuild::{Finished, Rebuilt};
-pub use show::{Past, Shown, event, still_face};
+pub use show::{Past, Shown, event, still_face, tried_face};
 
 use crate::wire::{self, Ended, Proposal, SeatKind, State};
 use almende_bots::Room;

@@ -146,6 +146,19 @@ pub fn still_face(table: &dyn almende_core::Table, seat: Option<Seat>, viewer: V
     })
 }
 
+/// A position as a seat sees it, with what another (or the same) could do there.
+pub fn tried_face(table: &dyn almende_core::Table, seat: Seat, decides: Option<Seat>) -> Arc<RawValue> {
+    raw(&FaceOut {
+        seat: Some(seat),
+        view: table.view(Viewer::Seat(seat)),
+        prompt: table.prompt(decides.unwrap_or(seat)),
+        options: decides.map(|decides| table.options(decides)).unwrap_or_default(),
+        score: table.score(Viewer::Seat(seat)),
+        can_undo: false,
+        can_redo: false,
+    })
+}
+
 impl Sitting {
     /// The game as a seat or a spectator sees it. Once it is over, everything is open.
     pub fn face(&self, seat: Option<Seat>) -> Arc<RawValue> {
