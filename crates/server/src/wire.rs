@@ -247,6 +247,30 @@ pub struct Me {
     pub tables: Vec<TableCard>,
 }
 
+/// `GET /api/me/statistics`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Statistics {
+    /// Each game the guest has played to its end with one seat, the one played most first.
+    pub games: Vec<GameStatistics>,
+}
+
+/// How a guest fared in one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct GameStatistics {
+    /// The game's id.
+    pub game: String,
+    /// How many were played to their end.
+    pub played: u32,
+    /// How many of them were won, shared victories included.
+    pub won: u32,
+    /// The mean of the points.
+    pub mean: f32,
+    /// The most points.
+    pub best: i32,
+}
+
 /// `POST /api/me`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
@@ -291,9 +315,23 @@ pub struct TableCard {
     pub turn: Vec<u8>,
     /// Whether one of your seats has to decide or to confirm.
     pub your_turn: bool,
+    /// How a game that was played to its end came out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub result: Option<TableResult>,
     /// When it last changed.
     #[ts(type = "number")]
     pub changed: i64,
+}
+
+/// How a game came out.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct TableResult {
+    /// The points of each seat.
+    pub totals: Vec<i32>,
+    /// The seats that won; nobody, where somebody alone did not meet the condition.
+    pub winners: Vec<u8>,
 }
 
 /// Where a table stands.

@@ -95,6 +95,19 @@ async fn two_clients_play_a_game_to_its_end(ground: Ground) {
     }
     assert_eq!(stranger.get(&format!("/api/tables/{table}/replay/{}", of + 1)).await.failed(), (400, "record_short"));
     assert!(stranger.get(&format!("/api/tables/{table}/dev")).await.ok()["state"].is_object());
+    // Both find it among their games, and one of them has won it.
+    let totals = now["faces"][0]["score"]["totals"].clone();
+    for (player, seat) in [(&ada, 0), (&ben, 1)] {
+        let card = player.get("/api/me").await.ok()["tables"][0].clone();
+        assert_eq!(card["result"]["totals"], totals);
+        let won = card["result"]["winners"].as_array().unwrap().contains(&json!(seat));
+        let found = player.get("/api/me/statistics").await.ok()["games"].clone();
+        assert_eq!(found.as_array().unwrap().len(), 1);
+        let (mean, best) = (found[0]["mean"].as_f64(), found[0]["best"].as_i64());
+        assert_eq!((mean, best), (totals[seat].as_f64(), totals[seat].as_i64()));
+        assert_eq!((&found[0]["played"], &found[0]["won"]), (&json!(1), &json!(u8::from(won))));
+    }
+    assert_eq!(stranger.get("/api/me/statistics").await.ok(), json!({"games": []}));
     // It stays so after a restart, and the check finds nothing wrong.
     server.stop().await;
     let server = ground.serve().await;

@@ -7,12 +7,15 @@ use crate::failure::Failure;
 use crate::house::{Guest, House};
 use crate::secrets;
 use crate::store::{Op, TableRow};
-use crate::wire::{Me, NameRequest, Secret, State as TableState, TableCard};
+use crate::wire::{GameStatistics, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics, TableCard};
 use axum::Json;
 use axum::http::StatusCode;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 const MOST: i64 = 200;
+/// So many finished games are counted.
+const COUNTED: i64 = 2000;
 
 /// The guest's name and tables, those where they have to decide first.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), Errors))]
@@ -36,6 +39,42 @@ async fn own_card(house: &Arc<House>, guest: &Guest, row: &TableRow) -> Result<O
         }
     }
     Ok(Some(card))
+}
+
+/// How the guest has fared, game by game.
+#[utoipa::path(get, path = "/api/me/statistics", responses((status = 200, body = Statistics), Errors))]
+pub(super) async fn statistics(asker: Asker) -> Result<Json<Statistics>, Failure> {
+    let Some(guest) = &asker.guest else { return Ok(Json(Statistics { games: Vec::new() })) };
+    let mut tables: BTreeMap<String, (TableCard, Vec<u8>)> = BTreeMap::new();
+    for (seat, card) in asker.house.store.finished_of(&guest.id, COUNTED).await? {
+        let (Ok(card), Ok(seat)) = (serde_json::from_str::<TableCard>(&card), u8::try_from(seat)) else { continue };
+        tables.entry(card.id.clone()).or_insert((card, Vec::new())).1.push(seat);
+    }
+    Ok(Json(Statistics { games: fared(tables.into_values()) }))
+}
+
+/// Adds up finished tables, each with the seats the guest holds there. Whoever played several seats played for nobody.
+fn fared(tables: impl Iterator<Item = (TableCard, Vec<u8>)>) -> Vec<GameStatistics> {
+    let mut games: BTreeMap<String, (Vec<i32>, u32)> = BTreeMap::new();
+    for (card, seats) in tables {
+        let (Some(result), [seat]) = (&card.result, seats.as_slice()) else { continue };
+        let place = usize::from(*seat);
+        let stayed = card.seats.get(place).is_some_and(|seat| seat.kind == SeatKind::Person && !seat.resigned);
+        let Some(points) = result.totals.get(place).filter(|_| stayed) else { continue };
+        let (all, won) = games.entry(card.game).or_default();
+        all.push(*points);
+        *won += u32::from(result.winners.contains(seat));
+    }
+    let line = |(game, (points, won)): (String, (Vec<i32>, u32))| GameStatistics {
+        game,
+        played: points.len() as u32,
+        won,
+        mean: points.iter().sum::<i32>() as f32 / points.len().max(1) as f32,
+        best: points.iter().copied().max().unwrap_or_default(),
+    };
+    let mut games: Vec<_> = games.into_iter().map(line).collect();
+    games.sort_by_key(|game| std::cmp::Reverse(game.played));
+    games
 }
 
 /// Another name for later tables.
@@ -75,4 +114,53 @@ pub(super) async fn recover(asker: Asker, Body(request): Body<Secret>) -> Result
     let (cookie, session) = new_session(&asker.house, &Guest { id, name })?;
     asker.house.writer.write(vec![session]).await?;
     Ok((cookie, StatusCode::NO_CONTENT))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::wire::{SeatInfo, TableResult};
+
+    fn table(game: &str, totals: [i32; 2], winner: u8, seats: &[u8]) -> (TableCard, Vec<u8>) {
+        let info =
+            |kind| SeatInfo { kind, name: String::new(), bot: None, resigned: false, confirm: false, late: false };
+        let card = TableCard {
+            id: "t".into(),
+            game: game.into(),
+            state: TableState::Over,
+            seats: vec![info(SeatKind::Person), info(SeatKind::Person)],
+            turn: Vec::new(),
+            your_turn: false,
+            result: Some(TableResult { totals: totals.into(), winners: vec![winner] }),
+            changed: 0,
+        };
+        (card, seats.to_vec())
+    }
+
+    #[test]
+    fn games_are_added_up_by_title() {
+        let found = fared(
+            [
+                table("boonlake", [40, 60], 1, &[0]),
+                table("helios", [90, 70], 0, &[0]),
+                table("helios", [60, 81], 1, &[1]),
+                table("helios", [50, 70], 1, &[0]),
+            ]
+            .into_iter(),
+        );
+        let line = |game: &str, played, won, mean, best| GameStatistics { game: game.into(), played, won, mean, best };
+        assert_eq!(found, [line("helios", 3, 2, 221.0 / 3.0, 90), line("boonlake", 1, 0, 40.0, 40)]);
+    }
+
+    #[test]
+    fn only_what_one_has_played_oneself_to_the_end_counts() {
+        let mut resigned = table("helios", [1, 2], 1, &[0]);
+        resigned.0.seats[0].resigned = true;
+        let mut taken_over = table("helios", [1, 2], 1, &[0]);
+        taken_over.0.seats[0].kind = SeatKind::Bot;
+        let mut stopped = table("helios", [1, 2], 1, &[0]);
+        stopped.0.result = None;
+        let both_seats = table("helios", [1, 2], 1, &[0, 1]);
+        assert_eq!(fared([resigned, taken_over, stopped, both_seats].into_iter()), []);
+    }
 }

@@ -82,6 +82,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(games::game))
         .routes(routes!(games::lobby))
         .routes(routes!(me::me, me::rename_me))
+        .routes(routes!(me::statistics))
         .routes(routes!(me::recovery))
         .routes(routes!(me::recover))
         .routes(routes!(new_tables::create))

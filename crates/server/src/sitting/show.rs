@@ -1,7 +1,9 @@
 //! What a client may see of a table.
 
 use super::{Logged, Sitting};
-use crate::wire::{Change, ChangeKind, LogEntry, Now, Proposed, SeatInfo, State, TableCard, TableInfo, Turn};
+use crate::wire::{
+    Change, ChangeKind, Ended, Face, LogEntry, Now, Proposed, SeatInfo, State, TableCard, TableInfo, TableResult, Turn,
+};
 use crate::words::wire_text;
 use almende_core::{Seat, Seats, Text, Viewer};
 use serde::Serialize;
@@ -261,8 +263,23 @@ impl Sitting {
             seats: self.seat_infos(Seats::NONE),
             turn: awaited.iter().map(u8::from).collect(),
             your_turn: false,
+            result: self.result(),
             changed: self.changed,
         }
+    }
+
+    /// How the game came out, if it was dealt here and played to its end.
+    fn result(&self) -> Option<TableResult> {
+        if self.ended != Some(Ended::Played) || self.facts.origin.is_some() {
+            return None;
+        }
+        // The face also tells of a game that was finished under other rules.
+        let Face { score, .. } = serde_json::from_str(self.face(None).get()).ok()?;
+        let won = |seat: &Seat| score.ranks.get(seat.index()) == Some(&1) && score.solo_won != Some(false);
+        Some(TableResult {
+            totals: score.totals.iter().map(|total| total.unwrap_or_default()).collect(),
+            winners: Seat::all(self.players()).filter(won).map(u8::from).collect(),
+        })
     }
 
     /// What never changes.

@@ -237,6 +237,13 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
     }
 
+    /// The finished tables at which a guest sits: the seat and what a list shows, newest first.
+    pub async fn finished_of(&self, guest: &str, most: i64) -> Result<Vec<(i64, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT s.seat, t.card FROM seats s JOIN tables t ON t.id = s.table_id \
+                           WHERE s.guest = $1 AND t.state = 'over' ORDER BY t.changed DESC, t.id LIMIT $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
+    }
+
     /// How many unfinished tables a guest has made.
     pub async fn unfinished_of(&self, guest: &str) -> Result<i64, sqlx::Error> {
         const SQL: &str = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'";
