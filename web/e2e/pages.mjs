@@ -54,6 +54,11 @@ async function tour(world, kind, who) {
   for (const tab of ['log', 'score', 'chat', 'notes', 'more']) {
     await page.locator(`#tab-${tab}`).click();
     await page.locator(`#panel-${tab}`).waitFor();
+    if (tab === 'log') {
+      // What the others did since the last own turn, with the points it brought.
+      await page.locator('#panel-log summary').click();
+      await page.locator('#panel-log .points b').first().waitFor();
+    }
     await inspect(world, page, `${kind} table ${tab}`);
     if (tab === 'score') await lookUp(world, page, kind);
   }
@@ -76,6 +81,9 @@ export const tests = [
       const answer = await page.goto('/');
       await page.locator('.game').first().waitFor();
       await page.waitForLoadState('networkidle');
+      const manifest = await page.request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
+      expect(/manifest\+json/.test(manifest.headers()['content-type'] ?? ''), 'the page cannot be installed: its manifest has no type');
+      for (const { src } of (await manifest.json()).icons) expect((await page.request.get(src)).headers()['content-type']?.startsWith('image/'), `the icon ${src} is missing`);
       const policy = answer?.headers()['content-security-policy'] ?? '';
       expect(policy !== '' && !policy.includes('unsafe-inline'), `the Content-Security-Policy is not strict: ${policy}`);
       console.log(`      first page: ${(bytes / 1000).toFixed(1)} kB over the wire`);

@@ -1,6 +1,6 @@
 // Planning: moves on a board of one's own, kept, discarded, played.
 import { expect } from './world.mjs';
-import { makeTable, tableId, version } from './table.mjs';
+import { makeTable, spots, tableId, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -14,7 +14,7 @@ const planned = (page, n) => page.locator(`main.table[data-moves="${n}"][aria-bu
 /** Tries the first thing the board offers, with a mouse or a finger. @param {Page} page */
 async function tryOnBoard(page) {
   const before = await moves(page);
-  await page.locator('.real [data-place][role="button"]:not([data-aside]), .real .picker button, .loose button').first().click();
+  await spots(page).first().click();
   const ways = page.locator('[role="dialog"] .choices button');
   const done = page.locator(`main.table[data-moves="${before + 1}"]`).waitFor();
   await Promise.race([done, ways.first().waitFor()]);
@@ -27,9 +27,9 @@ export const tests = [
     name: 'a plan on the own turn: tried, taken back, kept and played',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
-      await makeTable(page, ['me', 'bot:random']);
+      await makeTable(page, ['me', 'bot:easy']);
       await page.locator('.helios').waitFor();
-      await page.locator('.real [role="button"], .loose button').first().waitFor();
+      await spots(page).first().waitFor();
       const before = await version(page);
       await page.getByRole('button', { name: 'Plan', exact: true }).click();
       await planned(page, 0);

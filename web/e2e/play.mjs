@@ -28,8 +28,22 @@ export const tests = [
       await page.getByText('revealed the seed').waitFor();
       await world.picture(page, 'desktop result');
       await world.accessible(page, 'result');
+      const saved = page.waitForEvent('download');
+      await page.getByRole('button', { name: 'Save as a picture' }).click();
+      expect((await saved).suggestedFilename() === `helios-${id}.png`, 'the picture has another name');
+      await page.emulateMedia({ media: 'print' });
+      expect(!(await page.locator('header').isVisible()) && (await page.locator('tfoot').first().isVisible()), 'paper shows more or less than the score');
+      await world.picture(page, 'paper result');
+      await page.emulateMedia({ media: null });
       const record = await page.request.get(`/api/tables/${id}/record`);
       expect((await record.text()).startsWith('almende: 1'), 'the record cannot be fetched');
+
+      await page.goto('/mine');
+      const fared = page.locator('.statistics tbody tr', { hasText: 'Helios' });
+      await fared.waitFor();
+      expect((await fared.locator('td').first().textContent()) === '1', 'the game is not counted');
+      await world.accessible(page, 'statistics');
+      await world.picture(page, 'desktop statistics');
 
       await page.goto(`/t/${id}/replay/0`);
       await page.locator('.helios').waitFor();

@@ -16,6 +16,7 @@ export async function openBrowser() {
   return {
     /** @param {import('./server.mjs').Server} server @param {string} shots */
     world: (server, shots) => new World(browser, server, shots),
+    page: () => browser.newPage(),
     close: () => browser.close(),
   };
 }

@@ -23,7 +23,8 @@ fn next(plan: &Value) -> Value {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_plan_shows_what_comes_until_something_new_is_shown() {
-    let server = Ground::sqlite().serve().await;
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let players = [&ada, &ben];
     let (mut foreseen, mut open) = (0, 0);
@@ -52,7 +53,8 @@ async fn a_plan_shows_what_comes_until_something_new_is_shown() {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_plan_goes_through_the_turns_of_others_and_stops_where_a_move_does_not_fit() {
-    let server = Ground::sqlite().serve().await;
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
     let (table, _, ben) = two_at_a_table(&server, json!({})).await;
     // Ben, who waits for Ada, takes her decisions and his own until both have decided.
     let (mut steps, mut both) = (Vec::new(), [0, 0]);
@@ -84,7 +86,8 @@ async fn a_plan_goes_through_the_turns_of_others_and_stops_where_a_move_does_not
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_program_hopes_for_is_told_where_hints_are_allowed() {
-    let server = Ground::sqlite().serve().await;
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
     let (with, ada, _) = two_at_a_table(&server, json!({"hints": true})).await;
     let expected = plan(&ada, &with, 0, &[]).await.ok()["expected"].clone();
     assert!(expected["before"].as_f64().unwrap() > 0.0 && expected["before"] == expected["after"]);

@@ -21,6 +21,7 @@ import type { ReplayStep } from '../wire/ReplayStep';
 import type { Review } from '../wire/Review';
 import type { Seated } from '../wire/Seated';
 import type { Secret } from '../wire/Secret';
+import type { Statistics } from '../wire/Statistics';
 import type { Snapshot } from '../wire/Snapshot';
 import { say, ui, words } from './words.svelte';
 
@@ -73,6 +74,7 @@ export const api = {
   game: (id: string) => ask<GamePage>('GET', `/games/${encodeURIComponent(id)}`),
   lobby: () => ask<Lobby>('GET', '/lobby'),
   me: () => ask<Me>('GET', '/me'),
+  statistics: () => ask<Statistics>('GET', '/me/statistics'),
   rename: (name: string) => ask<unknown>('POST', '/me', { name }),
   recovery: () => ask<Secret>('POST', '/me/recovery', {}),
   recover: (secret: string) => ask<unknown>('POST', '/recover', { secret }),

@@ -2,10 +2,17 @@ import { recall, remember } from './storage';
 
 export type Theme = 'auto' | 'light' | 'dark';
 
+function loudness(text: string | null): number {
+  const found = text === null ? Number.NaN : Number(text);
+  return found >= 0 && found <= 1 ? found : 0.7;
+}
+
 /** What a person prefers in this browser. */
 class Settings {
   theme = $state<Theme>((recall('theme') as Theme | null) ?? 'auto');
   sound = $state(recall('sound') !== 'off');
+  /** From 0 to 1. */
+  volume = $state(loudness(recall('volume')));
   notify = $state(recall('notify') === 'on');
   motion = $state(recall('motion') !== 'off');
   preview = $state(recall('preview') !== 'off');
@@ -20,6 +27,11 @@ class Settings {
 
   applyTheme(): void {
     document.documentElement.dataset['theme'] = this.theme;
+  }
+
+  setVolume(volume: number): void {
+    this.volume = volume;
+    remember('volume', String(volume));
   }
 
   toggle(which: 'sound' | 'notify' | 'motion' | 'preview' | 'curtain' | 'developer'): void {

@@ -81,11 +81,11 @@ export class Planning {
     void this.ask();
   }
 
+  /** What the board shows stays until it is gone. */
   #close(): void {
     this.open = false;
     this.moves = [];
     this.undone = [];
-    this.answer = null;
     this.asking = false;
     this.problem = '';
     this.#asked += 1;
