@@ -1,7 +1,7 @@
 //! What holds in every position: components are conserved, everything lies where it may.
 
 use crate::content::{Ability, Effect};
-use crate::pieces::{BUYABLE, Card, Character, Column, FARM_CARDS, Figure, ORDERS_PER_ERA, Place};
+use crate::pieces::{BUYABLE, Card, Character, Column, FARM_CARDS, FESTIVALS_PER_ERA, Figure, ORDERS_PER_ERA, Place};
 use crate::state::{Activated, Decision, Farm, Goal, ORDERS, PLAYERS, Phase, Purchase, ROW_MARKERS, SunaValo, other};
 use almende_core::Seat;
 
@@ -109,6 +109,9 @@ impl SunaValo {
         for (era, pile) in self.festivals.iter().enumerate() {
             if pile.iter().any(|card| !card.is_festival() || usize::from(card.era()) != era + 1) {
                 return Err("a festival lies in the pile of another era (SUN-2.4)".into());
+            }
+            if era >= usize::from(self.era) && pile.len() != FESTIVALS_PER_ERA {
+                return Err("festivals of a later era are missing (SUN-2.4)".into());
             }
         }
         let draws = self.pile.iter().filter(|card| **card == Card::DRAW_FESTIVAL).count();

@@ -29,6 +29,16 @@ fn two_orders_of_each_era_lie_on_the_board() {
     assert_eq!(seen.len(), 6, "all orders of an era come up");
 }
 
+// SUN-2.4: nobody draws from the festivals of an era that has not begun.
+#[test]
+fn a_position_that_lacks_festivals_of_a_later_era_is_refused() {
+    let mut position = fresh(1).position();
+    let read = |position: &_| SunaValo::from_position(SunaValo::standard_content(), position);
+    assert!(read(&position).is_ok());
+    position.festival_piles[2].pop();
+    assert!(read(&position).unwrap_err().to_string().contains("SUN-2.4"));
+}
+
 // SUN-2.4: three piles of festivals by era. SUN-2.16: what was drawn for the village and the displays is missing.
 #[test]
 fn festivals_lie_in_piles_by_era() {
