@@ -33,7 +33,9 @@ impl Agricola {
             let points = self.amount(by, points);
             let farm = self.farm_mut(seat);
             farm.bonus = farm.bonus.saturating_add(points);
-            teller.tell(|| Event::BonusPoints { seat, points });
+            if points > 0 {
+                teller.tell(|| Event::BonusPoints { seat, points });
+            }
         }
         if let Some(later) = &chosen.later {
             self.lay_later(by, later);

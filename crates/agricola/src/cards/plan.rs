@@ -92,7 +92,7 @@ pub struct Effect {
     pub may: bool,
     /// Whether it happens once a game.
     pub once: bool,
-    /// Whether it also answers the play of its own card (against AGR-14.2.2).
+    /// Whether it also answers the moment at which its own card is played (against AGR-14.2.2).
     pub itself: bool,
     /// What happens: one of these.
     pub choices: Vec<Choice>,

@@ -4,7 +4,7 @@
 //! other, in the order the player likes, and `done` for leaving out what may be left out.
 
 use super::plan::{By, Choice, Effect};
-use super::{Card, CardKind, Counter, Deed, Firing, Moment, Reaction, When, special};
+use super::{Card, CardKind, Counter, Deed, Firing, Moment, Reaction, Stage, When, special};
 use crate::action::Action;
 use crate::content::Step;
 use crate::event::Event;
@@ -336,7 +336,10 @@ impl Agricola {
         game.farm_mut(seat).goods.add(&gain);
         let below = self.pending.iter().rev().skip(1).find(|pending| !matches!(pending.decision, Decision::React(_)));
         match below.filter(|pending| pending.seat == seat).map(|pending| pending.decision) {
-            Some(Decision::Doing(doing)) => !game.ways_to_pay(seat, doing.deed, doing.source).is_empty(),
+            // What is paid cannot be prevented any more.
+            Some(Decision::Doing(doing)) if doing.stage == Stage::Pay => {
+                !game.ways_to_pay(seat, doing.deed, doing.source).is_empty()
+            }
             Some(Decision::Turn { space, stage: TurnStage::Actions }) => game.can_use(seat, space),
             _ => true,
         }
@@ -387,7 +390,7 @@ impl Agricola {
         }
         let below = self.pending.iter().rev().nth(1);
         let needed = match below.map(|pending| (pending.seat, pending.decision)) {
-            Some((who, Decision::Doing(doing))) if who == seat => {
+            Some((who, Decision::Doing(doing))) if who == seat && doing.stage == Stage::Pay => {
                 self.ways_to_pay(seat, doing.deed, doing.source).is_empty()
             }
             _ => false,

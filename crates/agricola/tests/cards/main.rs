@@ -10,6 +10,7 @@ mod costs;
 mod dealing;
 mod mechanics;
 mod playing;
+mod rounds;
 mod rulebook;
 mod spaces;
 mod windows;
