@@ -1,6 +1,6 @@
 //! What happened. In the game without hand cards everything that happens is public.
 
-use crate::cards::Card;
+use crate::cards::{Card, Rounds};
 use crate::grid::{Cell, Cells};
 use crate::pieces::{Good, Major, Material, Space};
 use almende_core::{Arg, Seat, Text};
@@ -22,6 +22,8 @@ pub enum Event {
     StartingPlayer { seat: Seat },
     Gained { seat: Seat, good: Good, amount: u8 },
     Paid { seat: Seat, good: Good, amount: u8 },
+    LaidOnRounds { seat: Seat, good: Good, amount: u8, rounds: Rounds },
+    LaidOnSpace { seat: Seat, space: Space, good: Good, amount: u8 },
     RoomBuilt { seat: Seat, material: Material, cell: Cell },
     Renovated { seat: Seat, material: Material },
     Grown { seat: Seat },
@@ -62,6 +64,14 @@ impl almende_core::Event for Event {
                 who("event.gained", seat).with("n", *amount).with("what", good.word())
             }
             Event::Paid { seat, good, amount } => who("event.paid", seat).with("n", *amount).with("what", good.word()),
+            Event::LaidOnRounds { seat, good, amount, rounds } => {
+                let laid = who("event.laid_on_rounds", seat).with("n", *amount).with("what", good.word());
+                laid.with("spaces", rounds.len())
+            }
+            Event::LaidOnSpace { seat, space, good, amount } => who("event.laid_on_space", seat)
+                .with("n", *amount)
+                .with("what", good.word())
+                .with("space", space.word()),
             Event::RoomBuilt { seat, material, cell } => {
                 who("event.room_built", seat).with("house", material.word()).with("cell", Arg::literal(cell))
             }

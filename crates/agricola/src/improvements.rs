@@ -1,8 +1,8 @@
 //! Major improvements: buying, cooking, baking, the Well (AGR-12).
 
 use crate::action::Action;
-use crate::cards::{Deed, MAX_PLAYED};
-use crate::content::{Oven, ROUNDS, Step};
+use crate::cards::{Deed, MAX_PLAYED, Rounds};
+use crate::content::{Oven, Step};
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -91,19 +91,12 @@ impl Agricola {
         farm.majors |= major.bit();
         teller.tell(|| Event::ImprovementBuilt { seat, major, returned });
         if let Some(later) = plan.later {
-            self.lay_on_rounds(seat, later.rounds, &later.goods);
+            // AGR-12.5.1, AGR-12.5.3
+            self.lay_on_rounds(seat, Rounds::next(self.round, later.rounds), &later.goods, teller);
         }
         if plan.bake_at_once {
             // AGR-12.3.10, AGR-RULING-17: optional, with all improvements that bake.
             self.ask(seat, Decision::Act(Act::only(source, Step::Bake, false)));
-        }
-    }
-
-    /// AGR-12.5: goods on each of the next round spaces, as far as there are any (AGR-14.5.2).
-    pub(crate) fn lay_on_rounds(&mut self, seat: Seat, rounds: u8, goods: &Goods) {
-        let next = usize::from(self.round.min(ROUNDS));
-        for due in self.farm_mut(seat).due.iter_mut().skip(next).take(rounds.into()) {
-            due.add(goods);
         }
     }
 

@@ -2,7 +2,6 @@
 
 use super::plan::Later;
 use super::{Counter, Deed, Doing, Firing, Rounds, Stage, special};
-use crate::content::ROUNDS;
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::state::{Agricola, Decision, Source};
@@ -38,10 +37,13 @@ impl Agricola {
             }
         }
         if let Some(later) = &chosen.later {
-            self.lay_later(by, later);
+            self.lay_later(by, later, teller);
         }
         if let (Some(space), false) = (moment.space, chosen.back.is_empty()) {
             self.stock[space.index()].add(&chosen.back);
+            for (good, amount) in chosen.back.iter() {
+                teller.tell(|| Event::LaidOnSpace { seat, space, good, amount });
+            }
         }
         if chosen.from_count {
             self.farm_mut(seat).change(card, |played| played.count = played.count.saturating_sub(1));
@@ -71,20 +73,35 @@ impl Agricola {
     }
 
     /// AGR-14.5.2 to 14.5.4: goods, or pieces of the card, on round spaces that still come.
-    fn lay_later(&mut self, by: Counter, later: &Later) {
-        let mut rounds = Rounds::NONE;
-        if let Some(next) = &later.next {
-            let next = self.amount(by, next);
-            rounds = (1..=next.min(ROUNDS)).fold(rounds, |all, ahead| all.with(self.round.saturating_add(ahead)));
+    fn lay_later(&mut self, by: Counter, later: &Later, teller: &mut Teller<impl Log<Event>>) {
+        let next = later.next.as_ref().map_or(0, |next| self.amount(by, next));
+        let ahead = later.ahead.iter().map(|ahead| self.round.saturating_add(*ahead));
+        let numbered = later.rounds.iter().copied();
+        let rounds = ahead.chain(numbered).fold(Rounds::next(self.round, next), Rounds::with);
+        if later.goods.is_empty() {
+            let pieces = rounds.after(self.round);
+            return self.farm_mut(by.seat).change(by.card, |played| played.rounds = played.rounds.or(pieces));
         }
-        rounds = later.ahead.iter().fold(rounds, |all, &ahead| all.with(self.round.saturating_add(ahead)));
-        rounds = later.rounds.iter().fold(rounds, |all, &round| all.with(round));
-        let to_come = self.round + 1..=ROUNDS;
-        let farm = &mut self.farms[by.seat.index()];
-        for round in to_come.filter(|&round| rounds.contains(round)) {
-            match later.goods.is_empty() {
-                true => farm.change(by.card, |played| played.rounds = played.rounds.with(round)),
-                false => farm.due[usize::from(round) - 1].add(&later.goods),
+        self.lay_on_rounds(by.seat, rounds, &later.goods, teller);
+    }
+
+    /// Goods on each of these round spaces, as far as they still come (AGR-12.5, AGR-14.5.2).
+    pub(crate) fn lay_on_rounds(
+        &mut self,
+        seat: Seat,
+        rounds: Rounds,
+        goods: &Goods,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let rounds = rounds.after(self.round);
+        for (round, due) in (1..).zip(&mut self.farm_mut(seat).due) {
+            if rounds.contains(round) {
+                due.add(goods);
+            }
+        }
+        if !rounds.is_empty() {
+            for (good, amount) in goods.iter() {
+                teller.tell(|| Event::LaidOnRounds { seat, good, amount, rounds });
             }
         }
     }

@@ -1,6 +1,7 @@
 //! Cards in front of a player.
 
 use super::Card;
+use crate::content::ROUNDS;
 use crate::pieces::Good;
 use serde::{Deserialize, Serialize};
 
@@ -38,6 +39,9 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
+/// The rounds of a game.
+const ALL_ROUNDS: u16 = (1 << (ROUNDS + 1)) - 2;
+
 /// A set of rounds; a list of them in documents.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "Vec<u8>", into = "Vec<u8>")]
@@ -58,10 +62,32 @@ impl Rounds {
         round < 16 && self.0 >> round & 1 != 0
     }
 
+    /// So many rounds that follow this one.
+    pub fn next(round: u8, number: u8) -> Rounds {
+        (1..=number.min(ROUNDS)).fold(Rounds::NONE, |all, ahead| all.with(round.saturating_add(ahead)))
+    }
+
     /// The set with the round; there are no more than 15.
     #[must_use]
     pub const fn with(self, round: u8) -> Rounds {
         if round < 16 { Rounds(self.0 | 1 << round) } else { self }
+    }
+
+    /// Those that come after this round.
+    #[must_use]
+    pub const fn after(self, round: u8) -> Rounds {
+        if round < 15 { Rounds(self.0 & (u16::MAX << (round + 1)) & ALL_ROUNDS) } else { Rounds::NONE }
+    }
+
+    /// The set and another one.
+    #[must_use]
+    pub const fn or(self, other: Rounds) -> Rounds {
+        Rounds(self.0 | other.0)
+    }
+
+    /// How many rounds belong to it.
+    pub const fn len(&self) -> usize {
+        self.0.count_ones() as usize
     }
 
     /// The set without the round.
