@@ -305,7 +305,7 @@ impl Agricola {
     /// Why the actions of a space offer nothing.
     pub(crate) fn refuse_act(&self, seat: Seat, act: &Act) -> Refusal {
         if act.offers(Step::Rooms) {
-            return self.refuse_room(seat, None);
+            return self.refuse_room(seat, act.source, None);
         }
         if act.offers(Step::Fences) {
             return self.refuse_fences(seat);
@@ -323,7 +323,7 @@ impl Agricola {
             return self.refuse_bake(seat, None);
         }
         if act.offers(Step::Renovate) {
-            return self.refuse_renovation(seat);
+            return self.refuse_renovation(seat, act.source);
         }
         if act.offers(Step::Occupation) {
             return Refusal::new("refusal.no_occupation", &["AGR-5.1.6", "AGR-13.2.1"]);
@@ -520,16 +520,16 @@ impl Agricola {
             }
         }
         Some(match action {
-            Action::Room(cell) => self.refuse_room(seat, Some(cell)),
+            Action::Room(cell) => self.refuse_room(seat, act.source, Some(cell)),
             Action::Stable(cell) => self.refuse_stable(seat, act.source, Some(cell)),
             Action::Plow(cell) => self.refuse_plow(seat, Some(cell)),
             Action::Sow(crop) => self.refuse_sow(seat, Some(crop)),
             Action::SowCard(_, card) => self.refuse_sow_card(seat, card),
-            Action::Renovate(_) => self.refuse_renovation(seat),
+            Action::Renovate(_) => self.refuse_renovation(seat, act.source),
             Action::Play(card) => self.refuse_play(seat, act.source, card),
             Action::Use(card, _) if !act.must => self.refuse_use(seat, card),
             Action::Bake(grain) => self.refuse_bake(seat, Some(grain)),
-            Action::Build(major) => self.refuse_major(seat, major),
+            Action::Build(major) => self.refuse_major(seat, act.source, major),
             Action::Exchange(hearth, fireplace) => self.refuse_exchange(seat, hearth, fireplace),
             Action::Fence(_) if !self.can_fence(seat) => self.refuse_fences(seat),
             Action::Fence(cell) => self.refuse_pasture_cell(seat, Cells::NONE, cell),

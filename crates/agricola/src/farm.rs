@@ -85,6 +85,8 @@ pub struct Log {
     pub fences: u8,
     /// Cells fenced in for the first time, likewise.
     pub enclosed: Cells,
+    /// Fields that give a second crop in the coming field phase.
+    pub second_crop: Cells,
 }
 
 impl Default for Log {
@@ -97,6 +99,7 @@ impl Default for Log {
             stables: 0,
             fences: 0,
             enclosed: Cells::NONE,
+            second_crop: Cells::NONE,
         }
     }
 }

@@ -108,12 +108,16 @@ impl Agricola {
         teller.tell(|| Event::Sown { seat, crop, cell, crops: sown });
     }
 
-    /// AGR-15.2: one crop from every planted field of every player.
+    /// AGR-15.2: one crop from every planted field of every player. Second crops that cards take belong to the same
+    /// event (AGR-14.3.11).
     pub(crate) fn field_phase(&mut self, teller: &mut Teller<impl Log<Event>>) {
         for seat in self.in_turn_order() {
             let farm = self.farm_mut(seat);
-            let mut grain = harvest(&mut farm.crops, &mut farm.grain_fields);
-            let mut vegetables = harvest(&mut farm.crops, &mut farm.vegetable_fields);
+            let (mut grain, mut vegetables) = (0, 0);
+            for among in [Cells::ALL, std::mem::replace(&mut farm.log.second_crop, Cells::NONE)] {
+                grain += harvest(&mut farm.crops, &mut farm.grain_fields, among);
+                vegetables += harvest(&mut farm.crops, &mut farm.vegetable_fields, among);
+            }
             for played in farm.cards.iter_mut().filter(|played| played.crops > 0) {
                 let harvested = if played.crop == Some(Good::Grain) { &mut grain } else { &mut vegetables };
                 *harvested += 1;
@@ -131,8 +135,8 @@ impl Agricola {
 }
 
 /// Takes one crop from each of these fields; those that are empty then are no longer planted (AGR-15.2.3).
-fn harvest(crops: &mut [u8], fields: &mut Cells) -> u8 {
-    let planted = *fields;
+fn harvest(crops: &mut [u8], fields: &mut Cells, among: Cells) -> u8 {
+    let planted = fields.and(among);
     for cell in planted {
         let crops = &mut crops[cell.index()];
         *crops = crops.saturating_sub(1);

@@ -39,9 +39,9 @@ impl Agricola {
         if self.can_pay_room(seat, act) { self.farm(seat).cells_for_room() } else { Cells::NONE }
     }
 
-    pub(crate) fn refuse_room(&self, seat: Seat, cell: Option<Cell>) -> Refusal {
+    pub(crate) fn refuse_room(&self, seat: Seat, source: Source, cell: Option<Cell>) -> Refusal {
         let farm = self.farm(seat);
-        if let Some((good, needs)) = farm.goods.missing(self.room_cost(seat)) {
+        if let Some((good, needs)) = self.lacks(seat, Deed::Room(Cell::FIRST), source) {
             return Refusal::short("refusal.too_few", &["AGR-6.1.1"], needs, farm.goods[good])
                 .with("what", good.word());
         }
@@ -91,13 +91,13 @@ impl Agricola {
             && self.can_afford(seat, Deed::Renovate(material), source, true)
     }
 
-    pub(crate) fn refuse_renovation(&self, seat: Seat) -> Refusal {
+    pub(crate) fn refuse_renovation(&self, seat: Seat, source: Source) -> Refusal {
         let farm = self.farm(seat);
         if self.has_rule(seat, Rule::NoRenovation) {
             return Refusal::new("refusal.no_renovation", &["AGR-13.1.2"]);
         }
         let Some(material) = farm.house.next() else { return Refusal::new("refusal.stone_house", &["AGR-6.2.5"]) };
-        match farm.goods.missing(&self.renovation_cost(seat, material)) {
+        match self.lacks(seat, Deed::Renovate(material), source) {
             Some((good, needs)) => {
                 Refusal::short("refusal.too_few", &["AGR-6.2.1", "AGR-6.2.2", "AGR-6.2.3"], needs, farm.goods[good])
                     .with("what", good.word())

@@ -52,12 +52,12 @@ impl Agricola {
         }
     }
 
-    pub(crate) fn refuse_major(&self, seat: Seat, major: Major) -> Refusal {
+    pub(crate) fn refuse_major(&self, seat: Seat, source: Source, major: Major) -> Refusal {
         if self.owner(major).is_some() {
             return Refusal::new("refusal.not_in_frame", &["AGR-12.1.3"]).with("what", major.word());
         }
         let farm = self.farm(seat);
-        match farm.goods.missing(&self.content.majors[major.index()].cost) {
+        match self.lacks(seat, Deed::Build(major), source) {
             Some((good, needs)) => {
                 Refusal::short("refusal.too_few", &["AGR-12.1.2", "AGR-12.1.7", "AGR-12.1.8"], needs, farm.goods[good])
                     .with("what", good.word())

@@ -44,7 +44,7 @@ impl Agricola {
         if farm.stables.len() >= crate::content::STABLES.into() {
             return Refusal::new("refusal.no_stable_left", &["AGR-9.1.5"]);
         }
-        if let Some((good, needs)) = farm.goods.missing(self.stable_cost(source)) {
+        if let Some((good, needs)) = self.lacks(seat, Deed::Stable(Cell::FIRST), source) {
             return Refusal::short("refusal.too_few", &["AGR-9.1.1", "AGR-20.3"], needs, farm.goods[good])
                 .with("what", good.word());
         }

@@ -41,6 +41,7 @@ impl Agricola {
         while !matches!(self.phase, Phase::Over | Phase::Dealing) {
             if self.variant.cards {
                 self.happen_as_soon_as(teller);
+                self.settle_places();
             }
             let Some(&Pending { seat, decision }) = self.pending.last() else {
                 self.go_on(teller);
@@ -484,7 +485,7 @@ impl Agricola {
             return not("refusal.nothing_there", &["AGR-3.3.9"]);
         }
         if plan.renovates {
-            return self.refuse_renovation(seat);
+            return self.refuse_renovation(seat, Source::Space(space));
         }
         if let Some(growth) = plan.grows {
             return self.refuse_growth(seat, growth);

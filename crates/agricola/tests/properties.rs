@@ -43,7 +43,7 @@ fn all_properties_hold_with_the_variant_tile_and_without_side_job() {
 /// The game with hand cards.
 fn with_cards(players: usize) -> Properties<Agricola> {
     let cards: Vec<_> = Agricola::standard_content().cards().map(|plan| plan.card).collect();
-    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 3));
+    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 5));
     let setup = Setup { game: Kind::Cards, ..Setup::default() };
     properties(players)
         .games(games(40, 10_000))

@@ -253,6 +253,15 @@ impl Agricola {
         pays(&purse) || trades && self.trades_before(seat, deed, &purse).any(|purse| pays(&purse))
     }
 
+    /// The first good that the cheapest payment lacks, with what it takes; none where the price can be met.
+    pub(crate) fn lacks(&self, seat: Seat, deed: Deed, source: Source) -> Option<(Good, u8)> {
+        if self.can_afford(seat, deed, source, true) {
+            return None;
+        }
+        let cheapest = self.payments(seat, deed, source).first().copied()?;
+        self.farm(seat).goods.missing(&cheapest)
+    }
+
     /// The ways to pay that are within reach now.
     pub(crate) fn ways_to_pay(&self, seat: Seat, deed: Deed, source: Source) -> Ways {
         let farm = self.farm(seat);

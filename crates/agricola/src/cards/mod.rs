@@ -65,8 +65,9 @@
 //! `grove` for all of them, `any_wood` and so on by what accumulates, `any_building`, `any_animal`, `any_accumulation`,
 //! `any_lessons`, `any`); `round_spaces`: `[first, last]`, the cards lying there; `lying`: `{"above": SPACE}` or
 //! `{"beside": SPACE}`, by where spaces lie on the board (AGR-22); `majors`: only these; `if`: conditions; `may`: can be
-//! declined; `once`: once a game; `itself`: also answers the moment in which its own card is played; `required`: the card
-//! can only be played if this is possible; and what happens: `do`: CHOICE, or `one_of`: a list of choices.
+//! declined; `once`: once a game; `also`: a second moment at which the same is offered; `again`: as often as wanted at its
+//! moment; `itself`: also answers the moment in which its own card is played; `required`: the card can only be played if this
+//! is possible; and what happens: `do`: CHOICE, or `one_of`: a list of choices.
 //!
 //! **Choice**: `pay`, `gain`: {good: AMOUNT}; `others`: GOODS for every other player; `back`: GOODS laid on the space used;
 //! `later`: `{"goods": GOODS, "next": AMOUNT | "in": [4, 7] | "rounds": [5, 8]}` (without goods a piece of the card lies there,
@@ -102,7 +103,10 @@
 //! {good: AMOUNT}; `price`: {house material: GOODS}; `instead`: `{"pay": GOODS, "for": [GOODS, ...] | "all": good,
 //! "repeated": true}`; `free`: fences of an action. All orders of all modifiers are tried, so none has a rank.
 
+mod a071;
+mod a083;
 mod a092;
+mod a112;
 mod b024;
 mod b098;
 mod b163;

@@ -74,6 +74,8 @@ impl CardPlan {
 pub struct Effect {
     /// The moment.
     pub when: When,
+    /// Another moment at which the same is offered.
+    pub also: Option<When>,
     /// Whose doing it answers.
     pub by: By,
     /// The spaces it is about, for moments of a turn.
@@ -92,6 +94,8 @@ pub struct Effect {
     pub may: bool,
     /// Whether it happens once a game.
     pub once: bool,
+    /// Whether it may be used again and again at its moment.
+    pub again: bool,
     /// Whether it also answers the moment at which its own card is played (against AGR-14.2.2).
     pub itself: bool,
     /// What happens: one of these.
@@ -702,6 +706,7 @@ struct CostEachItem {
 #[serde(deny_unknown_fields)]
 struct EffectItem {
     when: When,
+    also: Option<When>,
     #[serde(default)]
     by: By,
     #[serde(default)]
@@ -718,6 +723,8 @@ struct EffectItem {
     may: bool,
     #[serde(default)]
     once: bool,
+    #[serde(default)]
+    again: bool,
     #[serde(default)]
     itself: bool,
     #[serde(rename = "do")]
@@ -788,6 +795,7 @@ impl EffectItem {
         }
         Ok(Effect {
             when: self.when,
+            also: self.also,
             by: self.by,
             spaces,
             round_spaces: self.round_spaces,
@@ -797,6 +805,7 @@ impl EffectItem {
             required: self.required,
             may: self.may,
             once: self.once,
+            again: self.again,
             itself: self.itself,
             choices,
         })
@@ -829,7 +838,7 @@ impl CardPlan {
         let together = |effect: &Effect| {
             let meets = |other: &&Effect| {
                 let apart = effect.spaces != Spaces::default() && effect.spaces.0 & other.spaces.0 == 0;
-                other.when == effect.when && !apart
+                [Some(effect.when), effect.also].into_iter().flatten().any(|when| other.is_at(when)) && !apart
             };
             effect.when != When::Play && self.effects.iter().filter(meets).count() > 2
         };
@@ -839,10 +848,10 @@ impl CardPlan {
         // AGR-4.2.9: what may be repeated without limit must use something up.
         let endless = |effect: &&Effect| {
             let free = |choice: &Choice| choice.pay.fixed.is_empty() && !choice.from_pile && !choice.special;
-            effect.when == When::AnyTime && !effect.once && effect.choices.iter().any(free)
+            (effect.when == When::AnyTime || effect.again) && !effect.once && effect.choices.iter().any(free)
         };
         if self.effects.iter().find(endless).is_some() {
-            return Err("an effect at any time must cost something".to_owned());
+            return Err("an effect at any time, or one used again and again, must cost something".to_owned());
         }
         Ok(())
     }

@@ -36,7 +36,7 @@ pub(crate) struct Powers {
 impl Powers {
     fn add(&mut self, plan: &CardPlan) {
         for effect in &plan.effects {
-            let bit = effect.when.bit();
+            let bit = effect.when.bit() | effect.also.map_or(0, When::bit);
             if effect.by != super::plan::By::Others {
                 self.yours |= bit;
             }
@@ -92,6 +92,21 @@ impl Agricola {
         self.farm_mut(seat).card_places = found;
     }
 
+    /// AGR-14.6.7: whoever has too few places on cards all of a sudden gives up animals at once.
+    pub(crate) fn settle_places(&mut self) {
+        for seat in self.seats() {
+            if !self.farm(seat).powers.holders {
+                continue;
+            }
+            self.survey_holders(seat);
+            let asked =
+                |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Accommodate { .. });
+            if !self.pending.iter().any(asked) {
+                self.ask_to_accommodate(seat);
+            }
+        }
+    }
+
     /// Whether a player's cards change a rule.
     pub(crate) fn has_rule(&self, seat: Seat, rule: Rule) -> bool {
         let plans = self.farm(seat).cards.iter().filter_map(|played| self.content.0.card(played.card));
@@ -127,13 +142,10 @@ impl Agricola {
         if let Some(condition) = plan.needs.iter().find(|condition| !self.holds(by, condition)) {
             return self.refuse_condition(by, condition);
         }
-        if !self.can_afford(seat, Deed::Play(card), source, true) {
-            let farm = self.farm(seat);
-            let cheapest = self.payments(seat, Deed::Play(card), source).first().copied().unwrap_or_default();
-            if let Some((good, needs)) = farm.goods.missing(&cheapest) {
-                return Refusal::short("refusal.too_few", &["AGR-13.2.2", "AGR-13.3.4"], needs, farm.goods[good])
-                    .with("what", good.word());
-            }
+        if let Some((good, needs)) = self.lacks(seat, Deed::Play(card), source) {
+            let has = self.farm(seat).goods[good];
+            return Refusal::short("refusal.too_few", &["AGR-13.2.2", "AGR-13.3.4"], needs, has)
+                .with("what", good.word());
         }
         not("refusal.no_effect", &["AGR-14.2.10"])
     }
@@ -264,11 +276,11 @@ impl Agricola {
             }
             Deed::Pasture(cells) => {
                 let farm = self.farm(seat);
-                let (new, outside) = (cells.boundary().minus(farm.fences).len(), cells.minus(farm.enclosed));
-                let log = &mut self.farm_mut(seat).log;
-                log.fences = log.fences.saturating_add(new);
-                log.enclosed = log.enclosed.or(outside);
+                let (new, before) = (cells.boundary().minus(farm.fences).len(), farm.enclosed);
                 self.place_fences(seat, cells, teller);
+                let farm = self.farm_mut(seat);
+                farm.log.fences = farm.log.fences.saturating_add(new);
+                farm.log.enclosed = farm.log.enclosed.or(farm.enclosed.minus(before));
             }
             Deed::Plow(cell) => self.plow(seat, cell, teller),
             Deed::Sow(crop) => self.sow(seat, crop, teller),

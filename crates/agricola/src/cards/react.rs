@@ -25,6 +25,11 @@ pub(crate) struct Answer {
 }
 
 impl Effect {
+    /// Whether it belongs to this moment.
+    pub(crate) fn is_at(&self, when: When) -> bool {
+        self.when == when || self.also == Some(when)
+    }
+
     /// Whether it happens by itself: nothing to choose, to pay or to place.
     pub(crate) fn is_automatic(&self) -> bool {
         !self.may && matches!(self.choices.as_slice(), [only] if only.pay.is_empty() && only.back.is_empty())
@@ -40,8 +45,9 @@ impl Effect {
 /// among all choices of the card, by which its text is found.
 fn numbered(effects: &'static [Effect], when: When) -> impl Iterator<Item = Numbered> {
     let asked = effects.iter().enumerate().filter(|(_, effect)| effect.is_asked());
-    let choices = asked.flat_map(|(effect, of)| (0..of.choices.len()).map(move |choice| (effect, choice, of.when)));
-    let here = choices.zip(1..).filter(move |((_, _, other), _)| *other == when);
+    let choices =
+        asked.flat_map(|(index, effect)| (0..effect.choices.len()).map(move |choice| (index, choice, effect)));
+    let here = choices.zip(1..).filter(move |((_, _, effect), _)| effect.is_at(when));
     here.zip(1..).map(|(((effect, choice, _), text), number)| Numbered {
         number,
         effect: effect as u8,
@@ -131,7 +137,7 @@ impl Agricola {
         let major = effect.majors.is_empty() || moment.major.is_some_and(|major| effect.majors.contains(&major));
         let piece = effect.when != When::RoundSpace
             || self.farm(seat).played(card).is_some_and(|played| played.rounds.contains(self.round));
-        effect.when == moment.when && by && here && major && piece
+        effect.is_at(moment.when) && by && here && major && piece
     }
 
     /// Whether a space is one of those an effect names by where they lie.
@@ -416,7 +422,8 @@ impl Agricola {
             self.ask(seat, Decision::React(reaction));
             return self.use_freely(seat, card, number);
         };
-        self.ask(seat, Decision::React(Reaction { done: reaction.done | answer.bit, ..reaction }));
+        let done = if answer.effect.again { reaction.done } else { reaction.done | answer.bit };
+        self.ask(seat, Decision::React(Reaction { done, ..reaction }));
         self.fire(seat, reaction.moment, &answer, choice);
     }
 

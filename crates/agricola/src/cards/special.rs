@@ -1,6 +1,6 @@
 //! Cards whose effect no word of the vocabulary says: each has a file of its own. Here is the list of them.
 
-use super::{Card, Counter, a092, b024, b098, b163};
+use super::{Card, Counter, a071, a083, a092, a112, b024, b098, b163};
 use crate::event::Event;
 use crate::pieces::Space;
 use crate::state::{Agricola, Source};
@@ -8,20 +8,34 @@ use crate::turn::Teller;
 use almende_core::{Log, Seat};
 
 /// Whether a special choice can be made now.
-pub(crate) fn can(game: &Agricola, by: Counter, _: Source) -> bool {
+pub(crate) fn can(game: &Agricola, by: Counter, source: Source) -> bool {
     match by.card {
+        a071::CARD => a071::can(game, by.seat, choice(source)),
+        a083::CARD => a083::can(game, by.seat),
         a092::CARD => a092::can(game, by.seat),
+        a112::CARD => a112::can(game, by.seat, choice(source)),
         b024::CARD => b024::can(game, by),
         _ => false,
     }
 }
 
 /// Carries out a special choice.
-pub(crate) fn resolve(game: &mut Agricola, by: Counter, _: Source, _: &mut Teller<impl Log<Event>>) {
+pub(crate) fn resolve(game: &mut Agricola, by: Counter, source: Source, teller: &mut Teller<impl Log<Event>>) {
     match by.card {
+        a071::CARD => a071::resolve(game, by.seat, choice(source)),
+        a083::CARD => a083::resolve(game, by.seat, teller),
         a092::CARD => a092::resolve(game, by.seat),
+        a112::CARD => a112::resolve(game, by.seat, choice(source)),
         b024::CARD => b024::resolve(game, by),
         _ => {}
+    }
+}
+
+/// Which of the choices of an effect it is, counted from 0.
+const fn choice(source: Source) -> usize {
+    match source {
+        Source::Card(_, _, choice) => choice as usize,
+        Source::Space(_) => 0,
     }
 }
 

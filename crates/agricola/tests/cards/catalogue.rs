@@ -28,10 +28,16 @@ fn agr_1_6_occupations_have_a_marker_and_minor_improvements_do_not() {
     assert_eq!((of_kind(CardKind::Minor), of_kind(CardKind::Occupation)), (336, 336), "four decks of 84 and 84");
 }
 
-fn with_card(card: serde_json::Value) -> Result<Content, String> {
+/// The usual content with one more card.
+pub fn with_card(card: serde_json::Value) -> Result<Content, String> {
+    with_cards([card])
+}
+
+/// The usual content with more cards.
+pub fn with_cards(cards: impl IntoIterator<Item = serde_json::Value>) -> Result<Content, String> {
     let edition: &Edition<Content> = Agricola::standard_content();
     let mut document = edition.json().clone();
-    document["cards"].as_array_mut().unwrap().push(card);
+    document["cards"].as_array_mut().unwrap().extend(cards);
     Content::read(&document).map_err(|problem| Agricola::texts().explain(Lang::En, &problem))
 }
 
@@ -52,6 +58,10 @@ fn a_wrong_card_is_refused_with_its_number() {
         (json!({"id": "C001", "effects": [{"when": "play"}], "provenance": "external"}), "do"),
         (
             json!({"id": "C001", "effects": [{"when": "any_time", "do": {"gain": {"food": 1}}}], "provenance": "external"}),
+            "cost",
+        ),
+        (
+            json!({"id": "C001", "effects": [{"when": "fields_start", "may": true, "again": true, "do": {"gain": {"food": 1}}}], "provenance": "external"}),
             "cost",
         ),
         (json!({"id": "C001", "needs": [{"least": 2}], "provenance": "external"}), "condition"),

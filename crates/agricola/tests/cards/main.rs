@@ -8,6 +8,8 @@ mod common;
 mod catalogue;
 mod costs;
 mod dealing;
+mod farm;
+mod framework;
 mod mechanics;
 mod playing;
 mod rounds;

@@ -33,4 +33,8 @@ fences: number,
 /**
  * Cells fenced in for the first time, likewise.
  */
-enclosed: Cells, };
+enclosed: Cells, 
+/**
+ * Fields that give a second crop in the coming field phase.
+ */
+second_crop: Cells, };
