@@ -9,6 +9,7 @@ import { tests as agricola } from './agricola.mjs';
 import { tests as boonlake } from './boonlake.mjs';
 import { tests as client } from './client.mjs';
 import { tests as guide } from './guide.mjs';
+import { tests as long } from './long.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as planning } from './planning.mjs';
 import { tests as play } from './play.mjs';
@@ -17,7 +18,7 @@ import { tests as sunaValo } from './suna-valo.mjs';
 
 const wanted = process.argv.slice(2);
 /** @type {Test[]} */
-const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...robust];
+const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust];
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });

@@ -45,6 +45,7 @@ pub(crate) enum Command {
     Backup(crate::upkeep::BackupArgs),
     Restore(crate::upkeep::RestoreArgs),
     Check(crate::upkeep::CheckArgs),
+    Reports(crate::upkeep::ReportsArgs),
 }
 
 #[derive(Args, Debug)]

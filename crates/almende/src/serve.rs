@@ -31,6 +31,12 @@ pub(crate) struct ServeArgs {
     bot_pace: u64,
     #[arg(long, value_name = "MINUTES", default_value_t = 15, hide_default_value = true)]
     absence: u64,
+    #[arg(long, value_name = "SECONDS", default_value_t = 30, hide_default_value = true)]
+    notice_delay: u64,
+    #[arg(long, value_name = "ADDRESS")]
+    contact: Option<String>,
+    #[arg(long, value_name = "ORIGIN")]
+    push_service: Vec<String>,
     #[arg(long)]
     no_limits: bool,
     #[arg(long)]
@@ -76,6 +82,9 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
     config.thinking = args.thinking.unwrap_or(config.thinking).max(1);
     config.bot_pace = Duration::from_millis(args.bot_pace);
     config.absence = Duration::from_secs(args.absence.saturating_mul(60));
+    config.notices.delay = Duration::from_secs(args.notice_delay);
+    config.notices.contact.clone_from(&args.contact);
+    config.notices.push_services.extend(args.push_service.iter().cloned());
     if args.no_limits {
         config.limits = Limits::none();
     }

@@ -1,4 +1,5 @@
-//! `almende backup`, `almende restore` and `almende check`: copies of all games, and whether they are sound.
+//! `almende backup`, `restore` and `check`: copies of all games, and whether they are sound. `almende reports`: what guests
+//! told about others.
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -35,6 +36,16 @@ pub(crate) struct RestoreArgs {
 pub(crate) struct CheckArgs {
     #[command(flatten)]
     database: DatabaseArgs,
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args, Debug)]
+pub(crate) struct ReportsArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long, value_name = "ID")]
+    done: Option<String>,
     #[arg(long)]
     json: bool,
 }
@@ -124,4 +135,61 @@ pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Resu
         return Ok(());
     }
     Err(Problem::new("problem.check_broken").with("broken", report.broken.len()).into())
+}
+
+pub(crate) fn reports(args: &ReportsArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let found = block_on(upkeep::reports(&args.database.database(), args.done.as_deref()))?;
+    let found = found.map_err(|error| Problem::new("problem.database").with("error", error))?;
+    let missing = || Problem::new("problem.no_report").with("id", args.done.as_deref().unwrap_or_default());
+    let reports = found.ok_or_else(missing)?;
+    if args.json {
+        serde_json::to_writer(&mut console.out, &reports).map_err(std::io::Error::from)?;
+        return Ok(writeln!(console.out)?);
+    }
+    for report in &reports {
+        let (time, who) = (utc(report.at), format!("{:?}", report.name));
+        let said = report.said.as_deref().unwrap_or("-");
+        let facts: [(&'static str, &dyn std::fmt::Display); 6] = [
+            ("id", &report.id),
+            ("time", &time),
+            ("table", &report.table_id),
+            ("who", &who),
+            ("said", &said),
+            ("why", &report.why),
+        ];
+        writeln!(console.out, "{}", fill(lang, "upkeep.report", &facts))?;
+    }
+    Ok(writeln!(console.out, "{}", fill(lang, "upkeep.reports", &[("n", &reports.len())]))?)
+}
+
+/// A time in milliseconds since 1970 as a date and a time of day in UTC.
+fn utc(at: i64) -> String {
+    let minutes = at.div_euclid(60_000);
+    let (mut days, minute) = (minutes.div_euclid(24 * 60), minutes.rem_euclid(24 * 60));
+    let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);
+    let mut year = 1970;
+    while days >= 365 + i64::from(leap(year)) {
+        days -= 365 + i64::from(leap(year));
+        year += 1;
+    }
+    let mut month = 0;
+    let lengths = [31, 28 + i64::from(leap(year)), 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+    while days >= lengths[month] {
+        days -= lengths[month];
+        month += 1;
+    }
+    format!("{year}-{:02}-{:02} {:02}:{:02} UTC", month + 1, days + 1, minute / 60, minute % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::utc;
+
+    #[test]
+    fn a_time_is_told_as_a_date() {
+        assert_eq!(utc(0), "1970-01-01 00:00 UTC");
+        assert_eq!(utc(951_782_399_999), "2000-02-28 23:59 UTC");
+        assert_eq!(utc(951_782_400_000), "2000-02-29 00:00 UTC");
+        assert_eq!(utc(1_798_761_599_000), "2026-12-31 23:59 UTC");
+    }
 }

@@ -1,6 +1,7 @@
 //! How a server runs.
 
 use crate::limits::Limits;
+use crate::notices::push;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -39,6 +40,32 @@ pub struct Config {
     pub bot_pace: Duration,
     /// How long a person who keeps the others waiting may be away before the others can decide without them.
     pub absence: Duration,
+    /// How those who are not at the table hear that it is their turn.
+    pub notices: Notices,
+}
+
+/// How those who are not at the table hear that it is their turn.
+#[derive(Clone, Debug)]
+pub struct Notices {
+    /// How long a turn may wait before the person's devices are told.
+    pub delay: Duration,
+    /// How long to wait before a notice that could not be delivered is tried again; longer each time.
+    pub again: Duration,
+    /// The push services messages may go to: `https://host` or `https://*.domain`.
+    pub push_services: Vec<String>,
+    /// Whom a push service may ask about this server: a `mailto:` or `https:` address.
+    pub contact: Option<String>,
+}
+
+impl Default for Notices {
+    fn default() -> Notices {
+        Notices {
+            delay: Duration::from_secs(30),
+            again: Duration::from_secs(30),
+            push_services: push::SERVICES.map(str::to_owned).to_vec(),
+            contact: None,
+        }
+    }
 }
 
 impl Config {
@@ -57,6 +84,7 @@ impl Config {
             bot_patience: Duration::from_secs(60),
             bot_pace: Duration::from_millis(300),
             absence: Duration::from_secs(15 * 60),
+            notices: Notices::default(),
         }
     }
 }

@@ -5,6 +5,8 @@ use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::limits::{Rates, network};
 use crate::metrics::Metrics;
+use crate::notices::push::{Push, ServerKey};
+use crate::notices::{self, Messengers};
 use crate::planning::Worlds;
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
 use crate::store::{Op, Store, TableStands, Writer};
@@ -79,6 +81,8 @@ pub struct House {
     pub rates: Rates,
     /// What happens.
     pub metrics: Metrics,
+    /// Who tells people that it is their turn.
+    pub messengers: Messengers,
     /// How many bots may think at once.
     pub thinking: Arc<Semaphore>,
     /// Where plans are tried.
@@ -121,9 +125,12 @@ impl House {
             Database::Url(url) => Store::open_url(url).await?,
         };
         let worlds = Worlds::new().map_err(|_| sqlx::Error::Io(std::io::Error::other("there is no randomness")))?;
+        let writer = Writer::start(store.clone());
+        let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
         Ok(Arc::new(House {
             worlds,
-            writer: Writer::start(store.clone()),
+            messengers: Messengers::new(Push::new(key, config.notices.push_services.clone())),
+            writer,
             rates: Rates::new(&config.limits),
             metrics: Metrics::default(),
             thinking: Arc::new(Semaphore::new(config.thinking)),
@@ -230,7 +237,8 @@ impl House {
         changing.await.unwrap_or_else(|_| Err(Failure::fault()))
     }
 
-    async fn enter(
+    /// Writes entries of a table that is locked, and tells those who listen. If it fails, nobody knows what is on disk.
+    pub(crate) async fn enter(
         self: &Arc<Self>,
         held: &Arc<Held>,
         sitting: &mut Sitting,
@@ -240,7 +248,7 @@ impl House {
         at: i64,
     ) -> Result<u32, Failure> {
         let began = Instant::now();
-        let before = sitting.history.len();
+        let (before, awaited) = (sitting.history.len(), sitting.awaited());
         let mut first = sitting.version;
         for entry in entries {
             let broken = |problem| Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &problem);
@@ -267,6 +275,7 @@ impl House {
             // It fails only if the last listener has just gone.
             let _ = held.news.send(News::Update { pasts, shown });
         }
+        notices::turns_came(self, sitting, awaited);
         if sitting.bot_to_move().is_some() {
             bots::drive(self, held);
         }
@@ -295,6 +304,7 @@ impl House {
         self.writer.write(ops).await?;
         let held = self.held(&sitting.id);
         held.know_guests(&sitting);
+        notices::turns_came(self, &sitting, Seats::NONE);
         *held.sitting.lock().await = Some(sitting);
         bots::drive(self, &held);
         Ok(())
@@ -331,6 +341,11 @@ impl House {
             guests.clear();
         }
         guests.insert(hash.to_owned(), guest);
+    }
+
+    /// A table is no more.
+    pub(crate) fn let_go(&self, id: &str) {
+        lock(&self.tables).remove(id);
     }
 
     /// What is remembered of a guest has changed.
@@ -377,6 +392,20 @@ impl House {
             lock(&self.tables).retain(|_, held| Arc::strong_count(held) > 1 || held.used() > old);
         }
     }
+}
+
+/// The key with which the server signs its notices: browsers subscribe to it, so it is made once and kept.
+async fn own_key(store: &Store, writer: &Writer, contact: Option<String>) -> Result<ServerKey, sqlx::Error> {
+    const NAME: &str = "push_key";
+    let failed = |what: &str| sqlx::Error::Configuration(what.into());
+    if store.house_value(NAME).await?.is_none() {
+        let value = ServerKey::fresh().map_err(|_| failed("the operating system gave no randomness"))?;
+        let written = writer.write(vec![Op::HouseValue { name: NAME.to_owned(), value }]).await;
+        written.map_err(|error| failed(&error.to_string()))?;
+    }
+    // Whoever wrote it first: what is stored counts.
+    let stored = store.house_value(NAME).await?.unwrap_or_default();
+    ServerKey::read(&stored, contact).ok_or_else(|| failed("the key for notices cannot be read"))
 }
 
 fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>) -> Op {

@@ -27,6 +27,12 @@ pub const BODY: usize = 64 << 10;
 pub const RECORD: usize = 1 << 20;
 /// The most unfinished tables of a guest.
 pub const TABLES: i64 = 50;
+/// The longest holiday.
+pub const HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600);
+/// The most reports of a guest that lie before the keeper of the server.
+pub const REPORTS: i64 = 20;
+/// The most devices of a guest that hear of turns; an older one makes room.
+pub const DEVICES: usize = 10;
 /// The most live connections of an address.
 pub const CONNECTIONS: u32 = 100;
 

@@ -49,6 +49,7 @@ pub struct Metrics {
     pub storage_failures: AtomicU64,
     pub connections: AtomicU64,
     pub rebuilt: AtomicU64,
+    pub notices: AtomicU64,
     pub commits: Durations,
     pub thoughts: Durations,
 }
@@ -66,6 +67,7 @@ impl Metrics {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         };
         one("counter", "almende_changes_total", "Changes of tables on disk.", self.changes.load(Relaxed));
+        one("counter", "almende_notices_total", "Notices taken by push services.", self.notices.load(Relaxed));
         one("counter", "almende_bot_actions_total", "Decisions made by bots.", self.bot_actions.load(Relaxed));
         let given_up = self.bot_failures.load(Relaxed);
         one("counter", "almende_bot_failures_total", "Decisions drawn by lot because a bot failed.", given_up);

@@ -3,7 +3,7 @@
 use crate::config::Database;
 use crate::fairness;
 use crate::sitting::{Game, Sitting};
-use crate::store::{Copied, Store};
+use crate::store::{Copied, Op, Report, Store, Writer};
 use crate::wire::State;
 use almende_core::{Problem, Record};
 use std::path::Path;
@@ -74,6 +74,20 @@ fn replay(sitting: &Sitting, finished: bool) -> Result<Option<usize>, Problem> {
         return Err(wrong("commitment"));
     }
     Ok(Some(record.actions.len()))
+}
+
+/// What guests told the keeper of the server about others, after one report was thrown away; none if that one is not there.
+pub async fn reports(database: &Database, done: Option<&str>) -> Result<Option<Vec<Report>>, sqlx::Error> {
+    let store = open(database).await?;
+    let mut reports = store.reports().await?;
+    if let Some(done) = done {
+        let Some(place) = reports.iter().position(|report| report.id == done) else { return Ok(None) };
+        let erase = Op::Erase { from: "reports", by: "id", value: reports.remove(place).id };
+        let written = Writer::start(store.clone()).write(vec![erase]).await;
+        written.map_err(|error| sqlx::Error::Configuration(error.to_string().into()))?;
+    }
+    store.close().await;
+    Ok(Some(reports))
 }
 
 /// Why a copy was not made.

@@ -243,7 +243,11 @@ pub struct Me {
     #[ts(optional)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub name: Option<String>,
-    /// The guest's tables, those where they have to decide first.
+    /// Until when the guest is on holiday.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub holiday: Option<i64>,
+    /// The guest's tables, those that wait for them first.
     pub tables: Vec<TableCard>,
 }
 
@@ -271,6 +275,51 @@ pub struct GameStatistics {
     pub best: i32,
 }
 
+/// `GET /api/me/waiting`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Waiting {
+    /// How many tables wait for you.
+    pub tables: u32,
+}
+
+/// `GET /api/me/push`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct PushKey {
+    /// The server's public key as browsers want it: base64url without padding.
+    pub key: String,
+}
+
+/// `POST /api/me/push`: what a browser's `PushSubscription` holds.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct SubscribeRequest {
+    /// Where its push service takes messages for it.
+    #[schema(max_length = 1000)]
+    pub endpoint: String,
+    /// Its public key, in base64url.
+    #[schema(max_length = 100)]
+    pub p256dh: String,
+    /// Its secret, in base64url.
+    #[schema(max_length = 30)]
+    pub auth: String,
+    /// The language of notices: `en` or `de`.
+    #[schema(max_length = 2)]
+    pub lang: String,
+}
+
+/// `POST /api/me/push/remove`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct UnsubscribeRequest {
+    /// The one that was subscribed.
+    #[schema(max_length = 1000)]
+    pub endpoint: String,
+}
+
 /// `POST /api/me`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
@@ -278,6 +327,26 @@ pub struct GameStatistics {
 pub struct NameRequest {
     /// What others see.
     #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// `POST /api/me/holiday`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct HolidayRequest {
+    /// Until when, at most 30 days from now; none ends the holiday.
+    #[ts(type = "number | null")]
+    pub until: Option<i64>,
+}
+
+/// `POST /api/me/forget`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct ForgetRequest {
+    /// The guest's name as `GET /api/me` tells it, so that nothing is deleted by accident.
+    #[schema(max_length = 24)]
     pub name: String,
 }
 
@@ -313,8 +382,14 @@ pub struct TableCard {
     pub seats: Vec<SeatInfo>,
     /// Which seats decide now.
     pub turn: Vec<u8>,
+    /// Which seats have to answer a proposal.
+    #[serde(default)]
+    pub asked: Vec<u8>,
     /// Whether one of your seats has to decide or to confirm.
     pub your_turn: bool,
+    /// Whether one of your seats has to answer a proposal.
+    #[serde(default)]
+    pub your_answer: bool,
     /// How a game that was played to its end came out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -638,6 +713,13 @@ pub struct SeatInfo {
     pub confirm: bool,
     /// Whether the person has run out of time or is long away, so that the others may decide without them.
     pub late: bool,
+    /// Whether a bot plays for a person who can come back.
+    #[serde(default)]
+    pub stands_in: bool,
+    /// Until when the person is on holiday.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub rests: Option<i64>,
 }
 
 /// Who sits at a seat.
@@ -782,14 +864,14 @@ pub struct Proposed {
 pub enum Proposal {
     /// Take my last action back, whatever it gave away.
     Takeback,
-    /// Let a bot play on for a seat that has resigned, run out of time or is long away.
+    /// Let a bot play on for a seat that has resigned, run out of time, is long away or on holiday.
     BotForSeat {
         /// The seat.
         seat: u8,
         /// The bot.
         bot: String,
     },
-    /// Give a seat that a bot took over back to its person.
+    /// Give a seat that a bot took over back to its person; who was only away need not ask for the own one.
     PersonForSeat {
         /// The seat.
         seat: u8,
@@ -1110,6 +1192,8 @@ pub enum ChangeKind {
     Preferred,
     /// A seat gave up.
     Resigned,
+    /// A person is on holiday, or is back from it.
+    Rested,
     /// A proposal was made.
     Proposed,
     /// Somebody agreed.
@@ -1157,6 +1241,21 @@ pub struct MuteRequest {
     /// All the seats you do not want to hear.
     #[schema(max_items = 4)]
     pub muted: Vec<u8>,
+}
+
+/// `POST /api/tables/{id}/report`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct ReportRequest {
+    /// Whom it is about.
+    pub seat: u8,
+    /// The number of the chat line it is about.
+    #[serde(default)]
+    pub line: Option<u32>,
+    /// Why.
+    #[schema(max_length = 500)]
+    pub text: String,
 }
 
 /// `PUT /api/tables/{id}/notes`

@@ -25,7 +25,8 @@ use support::{Client, Ground, command_id, options, turn, two_at_a_table};
 async fn served_in_a_process_of_its_own() {
     let Ok(place) = std::env::var("ALMENDE_TEST_SERVE") else { return };
     let database = if place.starts_with("postgres:") { Database::Url(place) } else { Database::Folder(place.into()) };
-    let server = Server::start(support::config(database), support::games()).await.unwrap();
+    let games = if std::env::var_os("ALMENDE_TEST_LATER").is_some() { later() } else { support::games() };
+    let server = Server::start(support::config(database), games).await.unwrap();
     println!("\nlistening {}", server.address);
     std::future::pending::<()>().await;
 }
@@ -37,13 +38,21 @@ struct Process {
 
 impl Process {
     fn start(place: &str) -> Process {
-        let mut child = Command::new(std::env::current_exe().unwrap())
-            .args(["--exact", "served_in_a_process_of_its_own", "--nocapture"])
-            .env("ALMENDE_TEST_SERVE", place)
-            .stdout(Stdio::piped())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
+        Process::spawn(place, false)
+    }
+
+    /// A later program: other rules.
+    fn upgraded(place: &str) -> Process {
+        Process::spawn(place, true)
+    }
+
+    fn spawn(place: &str, upgraded: bool) -> Process {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command.args(["--exact", "served_in_a_process_of_its_own", "--nocapture"]).env("ALMENDE_TEST_SERVE", place);
+        if upgraded {
+            command.env("ALMENDE_TEST_LATER", "1");
+        }
+        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let lines = BufReader::new(child.stdout.take().unwrap()).lines();
         let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("listening ")?.parse().ok());
         Process { address: address.expect("the server did not start"), child }
@@ -365,4 +374,90 @@ async fn games_live_on_when_the_rules_change() {
     let server = Server::start(support::config(ground.database.clone()), later()).await.unwrap();
     assert_eq!(ada.moved(server.address).snapshot(&tables[0]).await["now"]["version"], now["now"]["version"]);
     server.stop().await;
+}
+
+// --- an upgrade ----------------------------------------------------------------------------------------------------
+
+/// Plays until somebody stands in the middle of a turn: a decision is made that could be taken back, and another is open.
+async fn until_mid_turn(client: &Client, table: &str) -> (Value, u64) {
+    for _ in 0..200 {
+        let now = client.snapshot(table).await["now"].clone();
+        let seat = turn(&now)[0];
+        if support::face(&now, seat)["can_undo"] == true {
+            return (now, seat);
+        }
+        client.command_now(table, seat, json!({"do": "act", "action": options(&now, seat)[0]})).await.ok();
+    }
+    panic!("no turn has two decisions");
+}
+
+/// Sends a decision and kills the server before it can be known whether it arrived. Gives what was sent.
+async fn killed_in_mid_decision(process: Process, client: &Client, table: &str, now: &Value, seat: u64) -> Value {
+    let act = json!({"do": "act", "action": options(now, seat)[0]});
+    let body = json!({"command_id": command_id(), "version": now["version"], "seat": seat, "command": act});
+    let (path, sender, sent) = (format!("/api/tables/{table}/commands"), client.clone(), body.clone());
+    let sending = tokio::spawn(async move { sender.try_send(reqwest::Method::POST, &path, Some(sent)).await.is_ok() });
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    process.kill();
+    sending.await.unwrap();
+    body
+}
+
+async fn upgraded_in_mid_decision(database: Database, place: &str) {
+    let process = Process::start(place);
+    let client = Client::at(process.address);
+    let table = new_table(&client).await.unwrap();
+    let commands = format!("/api/tables/{table}/commands");
+    // A new program with the same rules: what was being decided has one effect.
+    let (now, seat) = until_mid_turn(&client, &table).await;
+    let body = killed_in_mid_decision(process, &client, &table, &now, seat).await;
+    let process = Process::start(place);
+    let client = client.moved(process.address);
+    let version = now["version"].as_u64().unwrap();
+    assert_eq!(client.post(&commands, body).await.ok()["version"], version + 1);
+    assert_eq!(client.snapshot(&table).await["now"]["version"], version + 1);
+    // One with other rules: the table stands as it was before the decision or after it, and goes on from there.
+    let (now, seat) = until_mid_turn(&client, &table).await;
+    let before = client.snapshot(&table).await;
+    let body = killed_in_mid_decision(process, &client, &table, &now, seat).await;
+    let process = Process::upgraded(place);
+    let client = client.moved(process.address);
+    let after = client.snapshot(&table).await;
+    assert_eq!(after["table"]["rules"].as_u64().unwrap(), before["table"]["rules"].as_u64().unwrap() + 1);
+    let answer = client.post(&commands, body).await;
+    let version = now["version"].as_u64().unwrap();
+    if answer.status.is_success() {
+        assert_eq!((&answer.body["version"], &after["now"]["version"]), (&json!(version + 1), &json!(version + 2)));
+    } else {
+        assert_eq!((answer.failed(), &after["now"]["version"]), ((409, "stale"), &json!(version + 1)));
+        let view = |snapshot: &Value| support::face(&snapshot["now"], seat)["view"].clone();
+        assert_eq!((turn(&after["now"]), view(&after)), (vec![seat], view(&before)));
+        assert_eq!(after["log"], before["log"]);
+    }
+    for _ in 0..2000 {
+        let now = client.snapshot(&table).await["now"].clone();
+        let Some(seat) = turn(&now).first().copied() else { break };
+        client.command_now(&table, seat, json!({"do": "act", "action": options(&now, seat)[0]})).await.ok();
+    }
+    let end = client.snapshot(&table).await["now"].clone();
+    assert_eq!((&end["state"], &end["ended"]), (&json!("over"), &json!("played")));
+    process.kill();
+    let store = upkeep::open(&database).await.unwrap();
+    let checked = upkeep::check(&store, &later()).await.unwrap();
+    assert_eq!((checked.tables, checked.broken.len()), (1, 0), "{checked:?}");
+    store.close().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_survives_an_upgrade_in_mid_decision_on_sqlite() {
+    let folder = tempfile::tempdir().unwrap();
+    let place = folder.path().to_str().unwrap().to_owned();
+    upgraded_in_mid_decision(Database::Folder(folder.path().to_owned()), &place).await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_table_survives_an_upgrade_in_mid_decision_on_postgres() {
+    let cluster = tokio::task::spawn_blocking(|| Cluster::start(true)).await.unwrap();
+    let url = cluster.database();
+    upgraded_in_mid_decision(Database::Url(url.clone()), &url).await;
 }

@@ -17,12 +17,16 @@ import type { Me } from '../wire/Me';
 import type { Plan } from '../wire/Plan';
 import type { PlanRequest } from '../wire/PlanRequest';
 import type { Preview } from '../wire/Preview';
+import type { PushKey } from '../wire/PushKey';
 import type { ReplayStep } from '../wire/ReplayStep';
+import type { ReportRequest } from '../wire/ReportRequest';
 import type { Review } from '../wire/Review';
 import type { Seated } from '../wire/Seated';
 import type { Secret } from '../wire/Secret';
 import type { Statistics } from '../wire/Statistics';
 import type { Snapshot } from '../wire/Snapshot';
+import type { SubscribeRequest } from '../wire/SubscribeRequest';
+import type { Waiting } from '../wire/Waiting';
 import { say, ui, words } from './words.svelte';
 
 export class ApiError extends Error {
@@ -75,7 +79,13 @@ export const api = {
   lobby: () => ask<Lobby>('GET', '/lobby'),
   me: () => ask<Me>('GET', '/me'),
   statistics: () => ask<Statistics>('GET', '/me/statistics'),
+  waiting: () => ask<Waiting>('GET', '/me/waiting'),
+  pushKey: () => ask<PushKey>('GET', '/me/push'),
+  subscribe: (request: SubscribeRequest) => ask<unknown>('POST', '/me/push', request),
+  unsubscribe: (endpoint: string) => ask<unknown>('POST', '/me/push/remove', { endpoint }),
   rename: (name: string) => ask<unknown>('POST', '/me', { name }),
+  holiday: (until: number | null) => ask<unknown>('POST', '/me/holiday', { until }),
+  forget: (name: string) => ask<unknown>('POST', '/me/forget', { name }),
   recovery: () => ask<Secret>('POST', '/me/recovery', {}),
   recover: (secret: string) => ask<unknown>('POST', '/recover', { secret }),
   create: (request: CreateTable) => ask<Created>('POST', '/tables', request),
@@ -91,6 +101,7 @@ export const api = {
   review: (id: string) => ask<Review>('GET', `${table(id)}/review`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
   mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),
+  report: (id: string, request: ReportRequest) => ask<unknown>('POST', `${table(id)}/report`, request),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${table(id)}/notes`, { text }),
   replay: (id: string, n: number) => ask<ReplayStep>('GET', `${table(id)}/replay/${n}`),
   branch: (id: string, request: BranchRequest) => ask<Created>('POST', `${table(id)}/branch`, request),

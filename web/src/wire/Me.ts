@@ -10,6 +10,10 @@ export type Me = {
  */
 name?: string, 
 /**
- * The guest's tables, those where they have to decide first.
+ * Until when the guest is on holiday.
+ */
+holiday?: number, 
+/**
+ * The guest's tables, those that wait for them first.
  */
 tables: Array<TableCard>, };

@@ -28,4 +28,12 @@ confirm: boolean,
 /**
  * Whether the person has run out of time or is long away, so that the others may decide without them.
  */
-late: boolean, };
+late: boolean, 
+/**
+ * Whether a bot plays for a person who can come back.
+ */
+stands_in: boolean, 
+/**
+ * Until when the person is on holiday.
+ */
+rests?: number, };

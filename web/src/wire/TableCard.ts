@@ -28,9 +28,17 @@ seats: Array<SeatInfo>,
  */
 turn: Array<number>, 
 /**
+ * Which seats have to answer a proposal.
+ */
+asked: Array<number>, 
+/**
  * Whether one of your seats has to decide or to confirm.
  */
 your_turn: boolean, 
+/**
+ * Whether one of your seats has to answer a proposal.
+ */
+your_answer: boolean, 
 /**
  * How a game that was played to its end came out.
  */

@@ -106,6 +106,13 @@ pub(crate) fn new_session(house: &House, guest: &Guest) -> Result<(SetCookie, Op
 /// The cookie that goes with an answer.
 pub(crate) struct SetCookie(Option<HeaderValue>);
 
+impl SetCookie {
+    /// The browser forgets its cookie.
+    pub(crate) fn ended() -> SetCookie {
+        SetCookie(HeaderValue::from_str(&format!("{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")).ok())
+    }
+}
+
 impl IntoResponseParts for SetCookie {
     type Error = Infallible;
     fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {

@@ -4,41 +4,57 @@ use super::Errors;
 use super::asker::{Asker, Body, SetCookie, clean_name, new_session};
 use super::games::read_card;
 use crate::failure::Failure;
-use crate::house::{Guest, House};
+use crate::house::{Decided, Guest, now};
+use crate::limits;
 use crate::secrets;
+use crate::sitting::Entry;
 use crate::store::{Op, TableRow};
-use crate::wire::{GameStatistics, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics, TableCard};
+use crate::wire::{
+    GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics, TableCard,
+    Waiting,
+};
+use almende_core::{Problem, Seat};
 use axum::Json;
 use axum::http::StatusCode;
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 const MOST: i64 = 200;
 /// So many finished games are counted.
 const COUNTED: i64 = 2000;
 
-/// The guest's name and tables, those where they have to decide first.
+/// The guest's name and tables, those that wait for them first.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), Errors))]
 pub(super) async fn me(asker: Asker) -> Result<Json<Me>, Failure> {
-    let Some(guest) = &asker.guest else { return Ok(Json(Me { name: None, tables: Vec::new() })) };
-    let mut tables = Vec::new();
-    for row in asker.house.store.tables_of(&guest.id, MOST).await? {
-        tables.extend(own_card(&asker.house, guest, &row).await?);
-    }
-    tables.sort_by_key(|card| (!card.your_turn, card.state == TableState::Over, -card.changed));
-    Ok(Json(Me { name: Some(guest.name.clone()), tables }))
+    let Some(guest) = &asker.guest else { return Ok(Json(Me { name: None, holiday: None, tables: Vec::new() })) };
+    let seats = asker.house.store.seats_of(&guest.id).await?;
+    let rows = asker.house.store.tables_of(&guest.id, MOST).await?;
+    let mut tables: Vec<TableCard> = rows.iter().filter_map(|row| own_card(row, &seats)).collect();
+    tables.sort_by_key(|card| (!card.your_turn, !card.your_answer, card.state == TableState::Over, -card.changed));
+    let holiday = asker.house.store.holiday_of(&guest.id).await?.filter(|until| *until > now());
+    Ok(Json(Me { name: Some(guest.name.clone()), holiday, tables }))
 }
 
-async fn own_card(house: &Arc<House>, guest: &Guest, row: &TableRow) -> Result<Option<TableCard>, Failure> {
-    let Some(mut card) = read_card(row) else { return Ok(None) };
-    if card.state == TableState::Playing {
-        // Whose the seats are stands in the table itself.
-        if let Ok(sitting) = house.table(&house.held(&row.id)).await {
-            let own = sitting.seats_of(Some(&guest.id));
-            card.your_turn = own.iter().any(|seat| card.turn.contains(&u8::from(*seat)));
-        }
-    }
-    Ok(Some(card))
+/// How many tables wait for the guest.
+#[utoipa::path(get, path = "/api/me/waiting", responses((status = 200, body = Waiting), Errors))]
+pub(super) async fn waiting(asker: Asker) -> Result<Json<Waiting>, Failure> {
+    let Some(guest) = asker.id() else { return Ok(Json(Waiting { tables: 0 })) };
+    let seats = asker.house.store.seats_of(guest).await?;
+    let rows = asker.house.store.playing_of(guest).await?;
+    let waits = |row: &&TableRow| own_card(row, &seats).is_some_and(|card| card.your_turn || card.your_answer);
+    Ok(Json(Waiting { tables: rows.iter().filter(waits).count() as u32 }))
+}
+
+/// A table in the list of somebody who holds these seats (each with its table).
+fn own_card(row: &TableRow, seats: &[(String, i64)]) -> Option<TableCard> {
+    let mut card = read_card(row)?;
+    let own = |seat: &u8| {
+        let info = card.seats.get(usize::from(*seat));
+        let plays = info.is_some_and(|info| info.kind == SeatKind::Person && !info.resigned);
+        plays && seats.iter().any(|(table, own)| *table == row.id && *own == i64::from(*seat))
+    };
+    let (turn, answer) = (card.turn.iter().any(own), card.asked.iter().any(own));
+    (card.your_turn, card.your_answer) = (turn, answer);
+    Some(card)
 }
 
 /// How the guest has fared, game by game.
@@ -94,6 +110,34 @@ pub(super) async fn rename_me(
     Ok((cookie, StatusCode::NO_CONTENT))
 }
 
+/// The guest is on holiday until a time, or is back. At the tables played over days they are not waited for by the clock.
+#[utoipa::path(post, path = "/api/me/holiday", request_body = HolidayRequest, responses((status = 204), Errors))]
+pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -> Result<StatusCode, Failure> {
+    let Some(guest) = asker.id().map(str::to_owned) else { return Err(Failure::forbidden("problem.no_guest")) };
+    let until = request.until.unwrap_or(0);
+    if until > now() + limits::HOLIDAY.as_millis() as i64 {
+        return Err(Problem::new("problem.holiday").with("days", limits::HOLIDAY.as_secs() / (24 * 3600)).into());
+    }
+    asker.house.rates.creation(asker.address)?;
+    let kept = Op::Holiday { guest: guest.clone(), until: request.until };
+    asker.house.writer.write(vec![kept]).await?;
+    for row in asker.house.store.playing_of(&guest).await? {
+        let guest = guest.clone();
+        let told = asker.house.change(&row.id, move |sitting, _, at| {
+            let seats = sitting.seats_of(Some(&guest)).into_iter();
+            let rests = |seat: &Seat| sitting.rests(*seat, at) != Some(until).filter(|until| *until > at);
+            let for_days = sitting.facts.options.clock.is_for_days() && sitting.state() == TableState::Playing;
+            let entries = seats.filter(|seat| for_days && rests(seat)).map(|seat| Entry::Rested { seat, until });
+            match entries.collect::<Vec<_>>() {
+                none if none.is_empty() => Ok(Decided::Already(sitting.version)),
+                entries => Ok(Decided::Entries { entries, command: None, ops: Vec::new() }),
+            }
+        });
+        told.await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}
+
 /// A secret that brings the guest's seats to another device. An earlier one stops working.
 #[utoipa::path(post, path = "/api/me/recovery", responses((status = 200, body = Secret), Errors))]
 pub(super) async fn recovery(asker: Asker) -> Result<(SetCookie, Json<Secret>), Failure> {
@@ -122,15 +166,25 @@ mod tests {
     use crate::wire::{SeatInfo, TableResult};
 
     fn table(game: &str, totals: [i32; 2], winner: u8, seats: &[u8]) -> (TableCard, Vec<u8>) {
-        let info =
-            |kind| SeatInfo { kind, name: String::new(), bot: None, resigned: false, confirm: false, late: false };
+        let info = |kind| SeatInfo {
+            kind,
+            name: String::new(),
+            bot: None,
+            resigned: false,
+            confirm: false,
+            late: false,
+            stands_in: false,
+            rests: None,
+        };
         let card = TableCard {
             id: "t".into(),
             game: game.into(),
             state: TableState::Over,
             seats: vec![info(SeatKind::Person), info(SeatKind::Person)],
             turn: Vec::new(),
+            asked: Vec::new(),
             your_turn: false,
+            your_answer: false,
             result: Some(TableResult { totals: totals.into(), winners: vec![winner] }),
             changed: 0,
         };

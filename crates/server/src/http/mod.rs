@@ -8,9 +8,11 @@ mod guard;
 mod health;
 mod me;
 mod new_tables;
+mod notices;
 mod plan;
 mod play;
 mod replay;
+mod safety;
 mod tables;
 mod talk;
 
@@ -83,6 +85,11 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(games::lobby))
         .routes(routes!(me::me, me::rename_me))
         .routes(routes!(me::statistics))
+        .routes(routes!(me::waiting))
+        .routes(routes!(notices::push_key, notices::subscribe))
+        .routes(routes!(notices::unsubscribe))
+        .routes(routes!(me::holiday))
+        .routes(routes!(safety::forget))
         .routes(routes!(me::recovery))
         .routes(routes!(me::recover))
         .routes(routes!(new_tables::create))
@@ -100,6 +107,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(talk::chat))
         .routes(routes!(talk::mute))
         .routes(routes!(talk::notes))
+        .routes(routes!(safety::report))
         .routes(routes!(replay::record))
         .routes(routes!(replay::step))
         .routes(routes!(replay::dev))

@@ -114,6 +114,7 @@ impl Sitting {
             return Err(Failure::refused("problem.asked_already"));
         }
         let late = self.late(away, at);
+        let rests = |seat: Seat| self.rests(seat, at).is_some();
         let seat_of = |number: u8| {
             let found = Seat::new(number.into()).filter(|seat| seat.index() < self.players());
             found.ok_or_else(|| Failure::bad("problem.no_such_seat"))
@@ -126,7 +127,8 @@ impl Sitting {
                 let other = seat_of(*other)?;
                 limits::bot(bot)?;
                 let chair = &self.chairs[other.index()];
-                if chair.kind != SeatKind::Person || !chair.resigned && !late.contains(other) {
+                let gone = chair.resigned || late.contains(other) || rests(other);
+                if chair.kind != SeatKind::Person || !gone {
                     return Err(Failure::refused("problem.seat_is_played"));
                 }
             }
@@ -139,20 +141,38 @@ impl Sitting {
             }
             Proposal::End => {}
         }
-        let open = self.still_to_ask(proposal, Seats::only(seat), late);
-        let effect = if open.is_empty() { Some(self.effect(seat, proposal)?) } else { None };
+        let open = self.still_to_ask(proposal, Seats::only(seat), self.excused(proposal, away, at));
+        let effect =
+            if open.is_empty() || self.comes_back(seat, proposal) { Some(self.effect(seat, proposal)?) } else { None };
         Ok(Entry::Proposed { seat, proposal: proposal.clone(), effect })
     }
 
     fn decide_agreement(&self, seat: Seat, id: u32, away: Seats, at: i64) -> Result<Entry, Failure> {
         let asked = self.find_asked(id)?;
-        let open = self.still_to_ask(&asked.proposal, asked.agreed.with(seat), self.late(away, at));
+        let excused = self.excused(&asked.proposal, away, at);
+        let open = self.still_to_ask(&asked.proposal, asked.agreed.with(seat), excused);
         let effect = if open.is_empty() { Some(self.effect(asked.by, &asked.proposal)?) } else { None };
         Ok(Entry::Agreed { seat, proposal: id, effect })
     }
 
-    /// Who has still to agree: every person who plays, but those who are late, and the one whose seat it is about.
-    pub fn still_to_ask(&self, proposal: &Proposal, agreed: Seats, late: Seats) -> Seats {
+    /// Who need not be asked: those who are late, and those on holiday, who are asked only whether the game shall end.
+    pub fn excused(&self, proposal: &Proposal, away: Seats, at: i64) -> Seats {
+        let late = self.late(away, at);
+        if *proposal == Proposal::End {
+            return late;
+        }
+        Seat::all(self.players()).filter(|seat| self.rests(*seat, at).is_some()).fold(late, Seats::with)
+    }
+
+    /// Whether somebody wants the own seat back that a bot took over in their absence: that is granted at once.
+    fn comes_back(&self, seat: Seat, proposal: &Proposal) -> bool {
+        let Proposal::PersonForSeat { seat: wanted } = proposal else { return false };
+        let (own, chair) = (&self.chairs[seat.index()], self.chairs.get(usize::from(*wanted)));
+        chair.is_some_and(|chair| chair.guest.is_some() && chair.guest == own.guest && !chair.resigned)
+    }
+
+    /// Who has still to agree: every person who plays, but those who are excused, and the one whose seat it is about.
+    pub fn still_to_ask(&self, proposal: &Proposal, agreed: Seats, excused: Seats) -> Seats {
         let about = match proposal {
             Proposal::BotForSeat { seat, .. } | Proposal::PersonForSeat { seat } => Seat::new((*seat).into()),
             Proposal::Takeback | Proposal::End => None,
@@ -161,9 +181,15 @@ impl Sitting {
         let open = |seat: &Seat| {
             let chair = &self.chairs[seat.index()];
             // At a hot-seat table one person answers for all their seats.
-            !late.contains(*seat) && about != Some(*seat) && !guests_agreed.contains(&&chair.guest)
+            !excused.contains(*seat) && about != Some(*seat) && !guests_agreed.contains(&&chair.guest)
         };
         self.persons().iter().filter(open).fold(Seats::NONE, Seats::with)
+    }
+
+    /// The seats that have to answer any of the open proposals, also those who could be excused.
+    pub fn still_asked(&self) -> Seats {
+        let open = |asked: &Asked| self.still_to_ask(&asked.proposal, asked.agreed, Seats::NONE);
+        self.asked.iter().flat_map(|asked| open(asked).iter().collect::<Vec<_>>()).fold(Seats::NONE, Seats::with)
     }
 
     fn effect(&self, by: Seat, proposal: &Proposal) -> Result<Effect, Failure> {

@@ -81,6 +81,13 @@ pub enum Entry {
         /// Which.
         seat: Seat,
     },
+    /// A person is on holiday.
+    Rested {
+        /// At which seat.
+        seat: Seat,
+        /// Until when; a time that has passed ends the holiday.
+        until: i64,
+    },
     /// The others are asked.
     Proposed {
         /// By whom.
@@ -220,6 +227,7 @@ impl Entry {
             Entry::Confirmed { .. } => ChangeKind::Confirmed,
             Entry::Preferred { .. } => ChangeKind::Preferred,
             Entry::Resigned { .. } => ChangeKind::Resigned,
+            Entry::Rested { .. } => ChangeKind::Rested,
             Entry::Proposed { .. } => ChangeKind::Proposed,
             Entry::Agreed { .. } => ChangeKind::Agreed,
             Entry::Declined { .. } => ChangeKind::Declined,
@@ -242,6 +250,7 @@ impl Entry {
             | Entry::Confirmed { seat, .. }
             | Entry::Preferred { seat, .. }
             | Entry::Resigned { seat }
+            | Entry::Rested { seat, .. }
             | Entry::Proposed { seat, .. }
             | Entry::Agreed { seat, .. }
             | Entry::Declined { seat, .. } => Some(*seat),
@@ -255,6 +264,16 @@ impl Clock {
         match self {
             Clock::None => None,
             Clock::Turn { seconds } | Clock::Game { seconds } => Some(i64::from(seconds) * 1000),
+        }
+    }
+
+    /// Whether a game is played over days: then the clock rests while its person is on holiday.
+    pub fn is_for_days(self) -> bool {
+        const HOUR: u32 = 3600;
+        match self {
+            Clock::None => true,
+            Clock::Turn { seconds } => seconds >= 12 * HOUR,
+            Clock::Game { seconds } => seconds >= 72 * HOUR,
         }
     }
 }

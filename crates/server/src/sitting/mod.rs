@@ -7,6 +7,7 @@
 mod clocks;
 mod decide;
 mod entry;
+mod forget;
 mod line;
 mod rebuild;
 mod show;
@@ -14,13 +15,14 @@ mod story;
 
 pub use decide::explain;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
+pub use forget::forget;
 pub use line::Line;
 pub use rebuild::{Finished, Rebuilt};
 pub use show::{Past, Shown, event, still_face, tried_face};
 
 use crate::wire::{self, Ended, Proposal, SeatKind, State};
 use almende_bots::Room;
-use almende_core::{Audience, Problem, Said, Seat, Seats, Seed, Title};
+use almende_core::{Audience, MAX_SEATS, Problem, Said, Seat, Seats, Seed, Title};
 use clocks::Clocks;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
@@ -116,6 +118,7 @@ pub struct Sitting {
     next_proposal: u32,
     undone: Vec<Undone>,
     clocks: Clocks,
+    awaited_since: [u32; MAX_SEATS],
 }
 
 impl Sitting {
@@ -145,6 +148,7 @@ impl Sitting {
             next_proposal: 1,
             undone: Vec::new(),
             clocks: Clocks::default(),
+            awaited_since: [0; MAX_SEATS],
         };
         sitting.close(Past::new(wire::ChangeKind::Created, None), at);
         sitting
@@ -183,6 +187,16 @@ impl Sitting {
         self.line.as_ref().filter(|_| self.ended.is_none())?.confirming(&self.chairs)
     }
 
+    /// The seats the game waits for: those that decide and the one that has to confirm.
+    pub fn awaited(&self) -> Seats {
+        self.confirming().map_or_else(|| self.deciding(), Seats::only)
+    }
+
+    /// The version from which on the game waits for a seat, if it does.
+    pub fn awaited_since(&self, seat: Seat) -> Option<u32> {
+        self.awaited().contains(seat).then(|| self.awaited_since[seat.index()])
+    }
+
     /// The bot that has to decide now.
     pub fn bot_to_move(&self) -> Option<(Seat, &str)> {
         self.deciding().iter().find_map(|seat| {
@@ -202,12 +216,17 @@ impl Sitting {
 
     /// The persons who have run out of time, or who are long away and keep the others waiting.
     pub fn late(&self, away: Seats, at: i64) -> Seats {
-        let awaited = |seat: Seat| self.deciding().contains(seat) || self.confirming() == Some(seat);
         let late = |seat: &Seat| {
             let out = self.clocks.left(self.facts.options.clock, *seat, at).is_some_and(|clock| clock.left < 0);
-            out || away.contains(*seat) && awaited(*seat)
+            let away = away.contains(*seat) && self.rests(*seat, at).is_none();
+            out || away && self.awaited().contains(*seat)
         };
         self.persons().iter().filter(late).fold(Seats::NONE, Seats::with)
+    }
+
+    /// Until when the person of a seat is on holiday, if they are.
+    pub fn rests(&self, seat: Seat, at: i64) -> Option<i64> {
+        self.clocks.rests(seat, at)
     }
 
     /// The players' names.
@@ -279,6 +298,7 @@ impl Sitting {
                 self.chair(*seat)?.resigned = true;
                 self.asked.retain(|asked| asked.by != *seat);
             }
+            Entry::Rested { seat, until } => self.clocks.rest(self.facts.options.clock, *seat, *until, at),
             Entry::Proposed { seat, proposal, effect } => {
                 let id = self.next_proposal;
                 self.next_proposal += 1;
@@ -342,7 +362,10 @@ impl Sitting {
         past.version = self.version;
         past.at = at;
         self.history.push(Arc::new(past));
-        let awaited = self.confirming().into_iter().fold(self.deciding(), Seats::with);
+        let awaited = self.awaited();
+        for seat in awaited.iter().filter(|seat| !self.clocks.runs(*seat)) {
+            self.awaited_since[seat.index()] = self.version;
+        }
         self.clocks.turn_to(self.facts.options.clock, awaited, at);
     }
 

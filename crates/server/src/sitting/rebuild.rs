@@ -111,6 +111,7 @@ impl Sitting {
                     chair.confirm = *confirm;
                 }
             }
+            Entry::Rested { seat, until } => self.clocks.rest(self.facts.options.clock, *seat, *until, row.at),
             Entry::Resigned { seat } => {
                 if let Ok(chair) = self.chair(*seat) {
                     chair.resigned = true;

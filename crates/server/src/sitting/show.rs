@@ -2,7 +2,8 @@
 
 use super::{Logged, Sitting};
 use crate::wire::{
-    Change, ChangeKind, Ended, Face, LogEntry, Now, Proposed, SeatInfo, State, TableCard, TableInfo, TableResult, Turn,
+    Change, ChangeKind, Ended, Face, LogEntry, Now, Proposed, SeatInfo, SeatKind, State, TableCard, TableInfo,
+    TableResult, Turn,
 };
 use crate::words::wire_text;
 use almende_core::{Seat, Seats, Text, Viewer};
@@ -211,14 +212,17 @@ impl Sitting {
             by: asked.by.into(),
             proposal: asked.proposal.clone(),
             agreed: asked.agreed.iter().map(u8::from).collect(),
-            open: self.still_to_ask(&asked.proposal, asked.agreed, late).iter().map(u8::from).collect(),
+            open: {
+                let excused = self.excused(&asked.proposal, away, at);
+                self.still_to_ask(&asked.proposal, asked.agreed, excused).iter().map(u8::from).collect()
+            },
         };
         let clock = self.facts.options.clock;
         Now {
             version: self.version,
             state: self.state(),
             actions: self.line.as_ref().map_or(self.log.len(), |line| line.marks().len()) as u32,
-            seats: self.seat_infos(late),
+            seats: self.seat_infos(late, at),
             turn: self.turn(),
             faces: Vec::new(),
             proposals: self.asked.iter().map(proposed).collect(),
@@ -234,7 +238,7 @@ impl Sitting {
         }
     }
 
-    fn seat_infos(&self, late: Seats) -> Vec<SeatInfo> {
+    fn seat_infos(&self, late: Seats, at: i64) -> Vec<SeatInfo> {
         let info = |(seat, chair): (Seat, &super::Chair)| SeatInfo {
             kind: chair.kind,
             name: chair.name.clone(),
@@ -242,6 +246,8 @@ impl Sitting {
             resigned: chair.resigned,
             confirm: chair.confirm,
             late: late.contains(seat),
+            stands_in: chair.kind == SeatKind::Bot && chair.guest.is_some(),
+            rests: self.rests(seat, at),
         };
         Seat::all(self.players()).zip(&self.chairs).map(info).collect()
     }
@@ -255,14 +261,15 @@ impl Sitting {
 
     /// The table in a list.
     pub fn card(&self) -> TableCard {
-        let awaited = self.confirming().into_iter().fold(self.deciding(), Seats::with);
         TableCard {
             id: self.id.clone(),
             game: self.facts.game.clone(),
             state: self.state(),
-            seats: self.seat_infos(Seats::NONE),
-            turn: awaited.iter().map(u8::from).collect(),
+            seats: self.seat_infos(Seats::NONE, self.changed),
+            turn: self.awaited().iter().map(u8::from).collect(),
+            asked: self.still_asked().iter().map(u8::from).collect(),
             your_turn: false,
+            your_answer: false,
             result: self.result(),
             changed: self.changed,
         }

@@ -13,11 +13,32 @@ enum Kind {
 use Kind::{Number, Words};
 
 /// The tables in an order in which what is referred to comes first. Reviews are made again where they are asked for.
-pub const COPIED: [&str; 7] = ["guests", "sessions", "tables", "seats", "journal", "chat", "private"];
+pub const COPIED: [&str; 10] =
+    ["house", "guests", "sessions", "subscriptions", "tables", "seats", "journal", "chat", "private", "reports"];
 
 fn columns(table: &str) -> &'static [(&'static str, Kind)] {
     match table {
-        "guests" => &[("id", Words), ("name", Words), ("recovery", Words), ("created", Number)],
+        "reports" => &[
+            ("id", Words),
+            ("at", Number),
+            ("table_id", Words),
+            ("reporter", Words),
+            ("guest", Words),
+            ("seat", Number),
+            ("name", Words),
+            ("said", Words),
+            ("why", Words),
+        ],
+        "house" => &[("name", Words), ("value", Words)],
+        "subscriptions" => &[
+            ("endpoint", Words),
+            ("guest", Words),
+            ("p256dh", Words),
+            ("auth", Words),
+            ("lang", Words),
+            ("created", Number),
+        ],
+        "guests" => &[("id", Words), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)],
         "sessions" => &[("hash", Words), ("guest", Words), ("created", Number)],
         "tables" => &[
             ("id", Words),

@@ -102,6 +102,42 @@ pub struct ChatRow {
     pub line: String,
 }
 
+/// What a guest told the keeper of the server about another.
+#[derive(Clone, Debug, sqlx::FromRow, serde::Serialize)]
+pub struct Report {
+    /// Its id.
+    pub id: String,
+    /// When.
+    pub at: i64,
+    /// At which table.
+    pub table_id: String,
+    /// Who told it: a guest's id.
+    pub reporter: String,
+    /// About whom: a guest's id.
+    pub guest: String,
+    /// At which seat.
+    pub seat: i64,
+    /// Their name.
+    pub name: String,
+    /// What they said, if it is about that.
+    pub said: Option<String>,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// A device that wants to hear of turns.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct Subscription {
+    /// Where its push service takes messages for it.
+    pub endpoint: String,
+    /// Its public key.
+    pub p256dh: String,
+    /// Its secret.
+    pub auth: String,
+    /// Its language.
+    pub lang: String,
+}
+
 impl Store {
     /// Opens (and makes, if needed) the SQLite file of a folder.
     pub async fn open_folder(folder: &Path) -> Result<Store, sqlx::Error> {
@@ -180,6 +216,27 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
     }
 
+    /// Until when a guest is or was on holiday.
+    pub async fn holiday_of(&self, guest: &str) -> Result<Option<i64>, sqlx::Error> {
+        const SQL: &str = "SELECT holiday FROM guests WHERE id = $1";
+        let found: Option<Option<i64>> =
+            on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_optional(pool).await)?;
+        Ok(found.flatten())
+    }
+
+    /// What the server keeps for itself under a name.
+    pub async fn house_value(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT value FROM house WHERE name = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(name).fetch_optional(pool).await)
+    }
+
+    /// The devices of a guest that want to hear of turns, the newest first.
+    pub async fn subscriptions_of(&self, guest: &str) -> Result<Vec<Subscription>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT endpoint, p256dh, auth, lang FROM subscriptions WHERE guest = $1 ORDER BY created DESC";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
     /// What is kept of a table besides its journal.
     pub async fn kept(&self, table: &str) -> Result<Option<Kept>, sqlx::Error> {
         // Nothing that is no id of ours reaches the database: PostgreSQL, for one, refuses texts with a zero byte.
@@ -209,6 +266,32 @@ impl Store {
             on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(most).fetch_all(pool).await)?;
         lines.reverse();
         Ok(lines)
+    }
+
+    /// A line of a seat in a table's chat.
+    pub async fn chat_line(&self, table: &str, number: i64, seat: i64) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT line FROM chat WHERE table_id = $1 AND number = $2 AND seat = $3";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).bind(number).bind(seat).fetch_optional(pool).await)
+    }
+
+    /// Everything guests told the keeper of the server, the oldest first.
+    pub async fn reports(&self) -> Result<Vec<Report>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT id, at, table_id, reporter, guest, seat, name, said, why FROM reports ORDER BY at, id";
+        on_read!(self, pool => sqlx::query_as(SQL).fetch_all(pool).await)
+    }
+
+    /// How many of them a guest told.
+    pub async fn reports_by(&self, guest: &str) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COUNT(*) FROM reports WHERE reporter = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
+    }
+
+    /// The ids of all tables at which a guest sits or which they made.
+    pub async fn all_tables_of(&self, guest: &str) -> Result<Vec<String>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT id FROM tables WHERE owner = $1 OR id IN (SELECT table_id FROM seats WHERE guest = $1)";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_all(pool).await)
     }
 
     /// How many lines a table's chat has.
@@ -242,6 +325,19 @@ impl Store {
         const SQL: &str = "SELECT s.seat, t.card FROM seats s JOIN tables t ON t.id = s.table_id \
                            WHERE s.guest = $1 AND t.state = 'over' ORDER BY t.changed DESC, t.id LIMIT $2";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
+    }
+
+    /// The running tables at which a guest sits.
+    pub async fn playing_of(&self, guest: &str) -> Result<Vec<TableRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE state = 'playing' \
+                           AND id IN (SELECT table_id FROM seats WHERE guest = $1)";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
+    /// The seats a guest holds, each with its table.
+    pub async fn seats_of(&self, guest: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
+        const SQL: &str = "SELECT table_id, seat FROM seats WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
     }
 
     /// How many unfinished tables a guest has made.

@@ -1,6 +1,7 @@
 //! What can be written.
 
-use sqlx::{Database, Postgres, Sqlite};
+use super::{Report, Subscription};
+use sqlx::{AssertSqlSafe, Database, Postgres, Sqlite};
 
 /// One thing to write. Several of them in one request to the writer are written together or not at all.
 #[derive(Clone, Debug)]
@@ -36,6 +37,36 @@ pub enum Op {
         id: String,
         /// The secret's hash.
         hash: String,
+    },
+    /// A guest is on holiday, or not any more.
+    Holiday {
+        /// The guest.
+        guest: String,
+        /// Until when.
+        until: Option<i64>,
+    },
+    /// What the server keeps for itself; what is there already stays.
+    HouseValue {
+        /// Its name.
+        name: String,
+        /// What.
+        value: String,
+    },
+    /// A device wants to hear of a guest's turns.
+    Subscribe {
+        /// The guest.
+        guest: String,
+        /// The device.
+        device: Box<Subscription>,
+        /// When.
+        at: i64,
+    },
+    /// It does not any more.
+    Unsubscribe {
+        /// The guest.
+        guest: String,
+        /// The device.
+        endpoint: String,
     },
     /// A new table.
     NewTable(Box<NewTable>),
@@ -91,6 +122,47 @@ pub enum Op {
         seat: i64,
         /// What.
         line: String,
+    },
+    /// What a guest told the keeper of the server.
+    Report(Box<Report>),
+    /// A guest is no longer named in what was told.
+    ForgetInReports {
+        /// The guest.
+        guest: String,
+    },
+    /// All rows with a value are deleted.
+    Erase {
+        /// In which table of the database.
+        from: &'static str,
+        /// In which column.
+        by: &'static str,
+        /// The value.
+        value: String,
+    },
+    /// What a seat said is deleted.
+    EraseChat {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: i64,
+    },
+    /// A table that belonged to a guest belongs to nobody.
+    Disown {
+        /// The table.
+        table: String,
+        /// The guest.
+        guest: String,
+        /// An id nobody has.
+        nobody: String,
+    },
+    /// A line of the journal without somebody who wanted to be forgotten.
+    JournalAgain {
+        /// The table.
+        table: String,
+        /// The version.
+        version: i64,
+        /// What happened.
+        entry: String,
     },
     /// A guest's notes at a table.
     Notes {
@@ -161,6 +233,28 @@ macro_rules! performer {
                 Op::Recovery { id, hash } => {
                     sqlx::query("UPDATE guests SET recovery = $2 WHERE id = $1").bind(id).bind(hash)
                 }
+                Op::Holiday { guest, until } => {
+                    sqlx::query("UPDATE guests SET holiday = $2 WHERE id = $1").bind(guest).bind(until)
+                }
+                Op::HouseValue { name, value } => {
+                    sqlx::query("INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT (name) DO NOTHING")
+                        .bind(name)
+                        .bind(value)
+                }
+                Op::Subscribe { guest, device, at } => sqlx::query(
+                    "INSERT INTO subscriptions (endpoint, guest, p256dh, auth, lang, created) \
+                     VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, \
+                     p256dh = excluded.p256dh, auth = excluded.auth, lang = excluded.lang, created = excluded.created",
+                )
+                .bind(&device.endpoint)
+                .bind(guest)
+                .bind(&device.p256dh)
+                .bind(&device.auth)
+                .bind(&device.lang)
+                .bind(at),
+                Op::Unsubscribe { guest, endpoint } => {
+                    sqlx::query("DELETE FROM subscriptions WHERE guest = $1 AND endpoint = $2").bind(guest).bind(endpoint)
+                }
                 Op::NewTable(new) => sqlx::query(
                     "INSERT INTO tables (id, game, state, listed, owner, invitation, version, created, changed, card) \
                      VALUES ($1, $2, 'waiting', $3, $4, $5, 0, $6, $6, '{}')",
@@ -217,6 +311,43 @@ macro_rules! performer {
                         .bind(at)
                         .bind(seat)
                         .bind(line)
+                }
+                Op::Report(report) => sqlx::query(
+                    "INSERT INTO reports (id, at, table_id, reporter, guest, seat, name, said, why) \
+                     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
+                )
+                .bind(&report.id)
+                .bind(report.at)
+                .bind(&report.table_id)
+                .bind(&report.reporter)
+                .bind(&report.guest)
+                .bind(report.seat)
+                .bind(&report.name)
+                .bind(&report.said)
+                .bind(&report.why),
+                Op::ForgetInReports { guest } => sqlx::query(
+                    "UPDATE reports SET name = CASE WHEN guest = $1 THEN '' ELSE name END, \
+                     guest = CASE WHEN guest = $1 THEN '' ELSE guest END, \
+                     reporter = CASE WHEN reporter = $1 THEN '' ELSE reporter END WHERE guest = $1 OR reporter = $1",
+                )
+                .bind(guest),
+                Op::Erase { from, by, value } => {
+                    sqlx::query(AssertSqlSafe(format!("DELETE FROM {from} WHERE {by} = $1"))).bind(value)
+                }
+                Op::EraseChat { table, seat } => {
+                    sqlx::query("DELETE FROM chat WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
+                }
+                Op::Disown { table, guest, nobody } => {
+                    sqlx::query("UPDATE tables SET owner = $3 WHERE id = $1 AND owner = $2")
+                        .bind(table)
+                        .bind(guest)
+                        .bind(nobody)
+                }
+                Op::JournalAgain { table, version, entry } => {
+                    sqlx::query("UPDATE journal SET entry = $3 WHERE table_id = $1 AND version = $2")
+                        .bind(table)
+                        .bind(version)
+                        .bind(entry)
                 }
                 Op::Notes { table, guest, notes } => sqlx::query(
                     "INSERT INTO private (table_id, guest, notes, muted) VALUES ($1, $2, $3, '[]') \

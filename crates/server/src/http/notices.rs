@@ -1,0 +1,55 @@
+//! How a guest wants to hear that it is their turn.
+
+use super::Errors;
+use super::asker::{Asker, Body, SetCookie};
+use crate::failure::Failure;
+use crate::house::now;
+use crate::limits;
+use crate::notices::push::browser_keys;
+use crate::store::{Op, Subscription};
+use crate::wire::{PushKey, SubscribeRequest, UnsubscribeRequest};
+use almende_core::Lang;
+use axum::Json;
+use axum::http::StatusCode;
+
+/// The key a browser needs to subscribe.
+#[utoipa::path(get, path = "/api/me/push", responses((status = 200, body = PushKey), Errors))]
+pub(super) async fn push_key(asker: Asker) -> Json<PushKey> {
+    Json(PushKey { key: asker.house.messengers.push.key.public() })
+}
+
+/// This browser wants to hear when it is the guest's turn.
+#[utoipa::path(post, path = "/api/me/push", request_body = SubscribeRequest, responses((status = 204), Errors))]
+pub(super) async fn subscribe(
+    asker: Asker,
+    Body(request): Body<SubscribeRequest>,
+) -> Result<(SetCookie, StatusCode), Failure> {
+    let SubscribeRequest { endpoint, p256dh, auth, lang } = request;
+    if !asker.house.messengers.push.knows(&endpoint) {
+        return Err(Failure::refused("problem.push_service"));
+    }
+    if browser_keys(&p256dh, &auth).is_none() || lang.parse::<Lang>().is_err() {
+        return Err(Failure::bad("problem.subscription"));
+    }
+    asker.house.rates.creation(asker.address)?;
+    let (guest, cookie, mut ops) = asker.known("")?;
+    let others = asker.house.store.subscriptions_of(&guest.id).await?;
+    let older = others.into_iter().filter(|other| other.endpoint != endpoint);
+    for forgotten in older.skip(limits::DEVICES - 1) {
+        ops.push(Op::Unsubscribe { guest: guest.id.clone(), endpoint: forgotten.endpoint });
+    }
+    let device = Subscription { endpoint, p256dh, auth, lang };
+    ops.push(Op::Subscribe { guest: guest.id, device: Box::new(device), at: now() });
+    asker.house.writer.write(ops).await?;
+    Ok((cookie, StatusCode::NO_CONTENT))
+}
+
+/// This browser does not want to hear it any more.
+#[utoipa::path(post, path = "/api/me/push/remove", request_body = UnsubscribeRequest, responses((status = 204), Errors))]
+pub(super) async fn unsubscribe(asker: Asker, Body(request): Body<UnsubscribeRequest>) -> Result<StatusCode, Failure> {
+    if let Some(guest) = asker.id().filter(|_| asker.house.messengers.push.knows(&request.endpoint)) {
+        let forget = Op::Unsubscribe { guest: guest.to_owned(), endpoint: request.endpoint };
+        asker.house.writer.write(vec![forget]).await?;
+    }
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,75 @@
+//! Being forgotten, and telling the keeper of the server of somebody.
+
+use super::Errors;
+use super::asker::{Asker, Body, Path, SetCookie, is_unseen};
+use crate::failure::Failure;
+use crate::house::now;
+use crate::limits;
+use crate::secrets;
+use crate::store::{Op, Report};
+use crate::wire::{ForgetRequest, ReportRequest};
+use almende_core::Problem;
+use axum::http::StatusCode;
+
+/// Deletes everything the server knows of the guest. Running games go on without them.
+#[utoipa::path(post, path = "/api/me/forget", request_body = ForgetRequest, responses((status = 204), Errors))]
+pub(super) async fn forget(
+    asker: Asker,
+    Body(request): Body<ForgetRequest>,
+) -> Result<(SetCookie, StatusCode), Failure> {
+    let Some(guest) = asker.guest.clone() else { return Ok((SetCookie::ended(), StatusCode::NO_CONTENT)) };
+    if request.name != guest.name {
+        return Err(Failure::refused("problem.forget_name"));
+    }
+    asker.house.rates.creation(asker.address)?;
+    // It runs to its end even if the one who asked has gone.
+    let gone = tokio::spawn(async move { asker.house.forget_for_good(&guest.id).await }).await;
+    gone.unwrap_or_else(|_| Err(Failure::fault()))?;
+    Ok((SetCookie::ended(), StatusCode::NO_CONTENT))
+}
+
+/// Tells the keeper of the server of a player, or of something a player said.
+#[utoipa::path(post, path = "/api/tables/{id}/report", params(("id" = String, Path, description = "The table.")),
+    request_body = ReportRequest, responses((status = 204), Errors))]
+pub(super) async fn report(
+    asker: Asker,
+    Path(id): Path<String>,
+    Body(request): Body<ReportRequest>,
+) -> Result<StatusCode, Failure> {
+    let why = request.text.trim();
+    if why.chars().count() > limits::CHAT || why.chars().any(|letter| letter != '\n' && is_unseen(letter)) {
+        return Err(Problem::new("problem.report_length").with("most", limits::CHAT).into());
+    }
+    let (by, about, name) = {
+        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let by = asker.seated(&sitting)?;
+        let chair = sitting.chairs.get(usize::from(request.seat));
+        let chair = chair.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
+        let about = chair.guest.clone().filter(|guest| *guest != by);
+        (by, about.ok_or_else(|| Failure::refused("problem.report_nobody"))?, chair.name.clone())
+    };
+    asker.house.rates.creation(asker.address)?;
+    if asker.house.store.reports_by(&by).await? >= limits::REPORTS {
+        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, &Problem::new("problem.too_many_reports")));
+    }
+    let said = match request.line {
+        Some(number) => {
+            let line = asker.house.store.chat_line(&id, number.into(), request.seat.into()).await?;
+            Some(line.ok_or_else(|| Failure::missing("problem.no_line"))?)
+        }
+        None => None,
+    };
+    let report = Report {
+        id: secrets::id()?,
+        at: now(),
+        table_id: id,
+        reporter: by,
+        guest: about,
+        seat: request.seat.into(),
+        name,
+        said,
+        why: why.to_owned(),
+    };
+    asker.house.writer.write(vec![Op::Report(Box::new(report))]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}

@@ -1,0 +1,77 @@
+//! What a table knows of a guest who wants to be forgotten. Their moves stay, for the others' sake; who made them does not.
+
+use super::{Entry, Sitting};
+use crate::wire::{SeatKind, State};
+use almende_core::{Record, Seat};
+use std::sync::Arc;
+
+impl Sitting {
+    /// Whether nobody else ever held the table or a seat at it.
+    pub fn is_only_of(&self, guest: &str) -> bool {
+        let other = |chair: &super::Chair| chair.guest.as_deref().is_some_and(|other| other != guest);
+        self.facts.owner == guest && !self.chairs.iter().any(other)
+    }
+
+    /// What happens at the table when a guest goes for good: seats become open again, or resigned and without a name.
+    pub fn farewell(&self, guest: &str) -> Vec<Entry> {
+        let mut entries = Vec::new();
+        for seat in self.seats_of(Some(guest)) {
+            let chair = &self.chairs[seat.index()];
+            match self.state() {
+                State::Waiting => entries.push(Entry::Left { seat }),
+                State::Playing if chair.kind == SeatKind::Person && !chair.resigned => {
+                    entries.push(Entry::Resigned { seat });
+                    entries.push(Entry::Renamed { seat, name: String::new() });
+                }
+                _ => entries.push(Entry::Renamed { seat, name: String::new() }),
+            }
+        }
+        entries
+    }
+
+    /// Takes the names of seats out of a story that was told under other rules.
+    pub fn forget_in_story(&mut self, seats: &[Seat]) {
+        let Some(told) = &self.told else { return };
+        let Ok(mut record) = told.record.parse::<Record>() else { return };
+        for (place, name) in record.names.iter_mut().enumerate() {
+            if seats.iter().any(|seat| seat.index() == place) {
+                name.clear();
+            }
+        }
+        let mut story = (**told).clone();
+        story.record = record.to_string();
+        self.told = Some(Arc::new(story));
+    }
+}
+
+/// Takes a guest out of a journal: they become `nobody`, and the seats they held have no name.
+pub fn forget(entries: &mut [Entry], guest: &str, nobody: &str) {
+    let mut own: Vec<Seat> = Vec::new();
+    for entry in entries {
+        match entry {
+            Entry::Created(facts) => {
+                for (seat, chair) in Seat::all(facts.chairs.len()).zip(&mut facts.chairs) {
+                    if chair.guest.as_deref() == Some(guest) {
+                        chair.guest = Some(nobody.to_owned());
+                        chair.name.clear();
+                        own.push(seat);
+                    }
+                }
+                if facts.owner == guest {
+                    nobody.clone_into(&mut facts.owner);
+                }
+            }
+            Entry::Joined { seat, guest: who, name } => {
+                own.retain(|other| other != seat);
+                if who == guest {
+                    own.push(*seat);
+                    nobody.clone_into(who);
+                    name.clear();
+                }
+            }
+            Entry::Left { seat } => own.retain(|other| other != seat),
+            Entry::Renamed { seat, name } if own.contains(seat) => name.clear(),
+            _ => {}
+        }
+    }
+}
