@@ -4,7 +4,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::titles;
 use almende_core::{Lang, Problem};
-use almende_server::{Config, Database, Game, Limits, Server};
+use almende_server::{Config, Database, Game, Limits, MailServer, Server};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -37,6 +37,12 @@ pub(crate) struct ServeArgs {
     contact: Option<String>,
     #[arg(long, value_name = "ORIGIN")]
     push_service: Vec<String>,
+    #[arg(long, value_name = "URL")]
+    public_url: Option<String>,
+    #[arg(long, value_name = "ADDRESS")]
+    mail_from: Option<String>,
+    #[arg(long, value_name = "MINUTES", default_value_t = 10, hide_default_value = true)]
+    mail_delay: u64,
     #[arg(long)]
     no_limits: bool,
     #[arg(long)]
@@ -85,6 +91,13 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
     config.notices.delay = Duration::from_secs(args.notice_delay);
     config.notices.contact.clone_from(&args.contact);
     config.notices.push_services.extend(args.push_service.iter().cloned());
+    config.notices.mail_delay = Duration::from_secs(args.mail_delay.saturating_mul(60));
+    // A password does not belong on the command line, where every process can read it.
+    config.notices.mail = std::env::var("ALMENDE_SMTP").ok().map(|url| MailServer {
+        url,
+        from: args.mail_from.clone().unwrap_or_default(),
+        public_url: args.public_url.clone().unwrap_or_default(),
+    });
     if args.no_limits {
         config.limits = Limits::none();
     }

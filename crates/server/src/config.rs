@@ -55,6 +55,30 @@ pub struct Notices {
     pub push_services: Vec<String>,
     /// Whom a push service may ask about this server: a `mailto:` or `https:` address.
     pub contact: Option<String>,
+    /// How mail is sent, where it is.
+    pub mail: Option<MailServer>,
+    /// How much longer a turn may wait before a mail is sent.
+    pub mail_delay: Duration,
+    /// The least time between two mails to a person.
+    pub mail_rest: Duration,
+}
+
+/// How mail is sent.
+#[derive(Clone)]
+pub struct MailServer {
+    /// `smtps://USER:PASSWORD@HOST`, `smtp://HOST:587?tls=required`, or `smtp://HOST:25` for one on the same machine.
+    pub url: String,
+    /// The sender.
+    pub from: String,
+    /// The server's own address as people know it, for links.
+    pub public_url: String,
+}
+
+impl std::fmt::Debug for MailServer {
+    /// The address may hold a password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "MailServer({})", self.from)
+    }
 }
 
 impl Default for Notices {
@@ -64,6 +88,9 @@ impl Default for Notices {
             again: Duration::from_secs(30),
             push_services: push::SERVICES.map(str::to_owned).to_vec(),
             contact: None,
+            mail: None,
+            mail_delay: Duration::from_secs(10 * 60),
+            mail_rest: Duration::from_secs(3600),
         }
     }
 }

@@ -29,7 +29,7 @@ impl House {
             self.forget_at(&table, guest).await?;
         }
         let mut ops = vec![Op::ForgetInReports { guest: guest.to_owned() }];
-        ops.extend(["seats", "private", "subscriptions", "sessions"].map(|part| erase(part, "guest", guest)));
+        ops.extend(["seats", "private", "subscriptions", "mails", "sessions"].map(|part| erase(part, "guest", guest)));
         ops.push(erase("guests", "id", guest));
         self.writer.write(ops).await?;
         self.forget_guest(guest);

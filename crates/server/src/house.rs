@@ -5,6 +5,7 @@ use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::limits::{Rates, network};
 use crate::metrics::Metrics;
+use crate::notices::mail::Mail;
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
 use crate::planning::Worlds;
@@ -129,7 +130,10 @@ impl House {
         let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
         Ok(Arc::new(House {
             worlds,
-            messengers: Messengers::new(Push::new(key, config.notices.push_services.clone())),
+            messengers: Messengers::new(
+                Push::new(key, config.notices.push_services.clone()),
+                config.notices.mail.as_ref().and_then(|server| Mail::new(server).ok()),
+            ),
             writer,
             rates: Rates::new(&config.limits),
             metrics: Metrics::default(),

@@ -27,7 +27,7 @@ pub mod upkeep;
 pub mod wire;
 pub mod words;
 
-pub use config::{Config, Database, Notices};
+pub use config::{Config, Database, MailServer, Notices};
 pub use limits::Limits;
 pub use serve::{Server, StartError};
 pub use sitting::Game;

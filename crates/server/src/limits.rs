@@ -71,6 +71,8 @@ pub struct Limits {
     pub plans: (u32, u32),
     /// Analyses and reviews of an address: so many a minute, with a burst.
     pub analyses: (u32, u32),
+    /// Questions to mail addresses: so many an hour.
+    pub mails: u32,
     /// Live connections of an address at once.
     pub connections: u32,
 }
@@ -84,6 +86,7 @@ impl Default for Limits {
             chat: (20, 10),
             plans: (5, 20),
             analyses: (20, 10),
+            mails: 5,
             connections: CONNECTIONS,
         }
     }
@@ -93,7 +96,16 @@ impl Limits {
     /// For tests and load: nobody is ever too fast.
     pub fn none() -> Limits {
         const ALL: (u32, u32) = (1_000_000, 1_000_000);
-        Limits { address: ALL, creations: ALL, seat: ALL, chat: ALL, plans: ALL, analyses: ALL, connections: u32::MAX }
+        Limits {
+            address: ALL,
+            creations: ALL,
+            seat: ALL,
+            chat: ALL,
+            plans: ALL,
+            analyses: ALL,
+            mails: 1_000_000,
+            connections: u32::MAX,
+        }
     }
 }
 
@@ -106,6 +118,7 @@ pub struct Rates {
     chat: DefaultKeyedRateLimiter<(String, u8)>,
     plans: DefaultKeyedRateLimiter<(String, u8)>,
     analyses: DefaultKeyedRateLimiter<IpAddr>,
+    mails: DefaultKeyedRateLimiter<IpAddr>,
 }
 
 impl Rates {
@@ -118,6 +131,7 @@ impl Rates {
             chat: RateLimiter::keyed(per_minute(limits.chat)),
             plans: RateLimiter::keyed(per_second(limits.plans)),
             analyses: RateLimiter::keyed(per_minute(limits.analyses)),
+            mails: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.mails))),
         }
     }
 
@@ -151,6 +165,11 @@ impl Rates {
         check(&self.analyses, &network(address))
     }
 
+    /// A question to a mail address.
+    pub fn mail(&self, address: IpAddr) -> Result<(), Failure> {
+        check(&self.mails, &network(address))
+    }
+
     /// Forgets those who have not asked for long.
     pub fn forget(&self) {
         self.address.retain_recent();
@@ -159,6 +178,7 @@ impl Rates {
         self.chat.retain_recent();
         self.plans.retain_recent();
         self.analyses.retain_recent();
+        self.mails.retain_recent();
     }
 }
 

@@ -3,6 +3,7 @@
 use crate::config::{Config, Database};
 use crate::house::House;
 use crate::http;
+use crate::notices::mail::Mail;
 use crate::sitting::Game;
 use std::fmt;
 use std::fs::{File, TryLockError};
@@ -23,6 +24,8 @@ pub enum StartError {
     Database(sqlx::Error),
     /// Another server uses the folder.
     InUse(PathBuf),
+    /// The settings for mail make no sense.
+    Mail(String),
     /// The address cannot be listened at.
     Listen(SocketAddr, std::io::Error),
 }
@@ -32,6 +35,7 @@ impl fmt::Display for StartError {
         match self {
             StartError::Database(error) => write!(f, "The database cannot be opened: {error}."),
             StartError::InUse(folder) => write!(f, "Another server uses the folder {}.", folder.display()),
+            StartError::Mail(why) => write!(f, "Mail cannot be sent: {why}."),
             StartError::Listen(address, error) => write!(f, "The server cannot listen at {address}: {error}."),
         }
     }
@@ -72,6 +76,9 @@ impl Server {
     /// Opens the database, rebuilds what is being played, and listens.
     pub async fn start(config: Config, games: Vec<Arc<Game>>) -> Result<Server, StartError> {
         let wanted = config.listen;
+        if let Some(server) = &config.notices.mail {
+            Mail::new(server).map_err(StartError::Mail)?;
+        }
         let lock = lock_folder(&config.database)?;
         let house = House::open(config, games).await?;
         let refused = |error| StartError::Listen(wanted, error);

@@ -330,6 +330,43 @@ pub struct NameRequest {
     pub name: String,
 }
 
+/// `GET /api/me/mail`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct MailState {
+    /// Whether this server sends mail.
+    pub possible: bool,
+    /// The guest's address.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub address: Option<String>,
+    /// Whether somebody said yes from there.
+    pub confirmed: bool,
+}
+
+/// `POST /api/me/mail`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct MailRequest {
+    /// Where to; none for no more mail.
+    #[schema(max_length = 254)]
+    pub address: Option<String>,
+    /// The language of mails: `en` or `de`.
+    #[schema(max_length = 2)]
+    pub lang: String,
+}
+
+/// `POST /api/mail/confirm` and `/api/mail/stop`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct MailToken {
+    /// What stands behind the `#` of a mail's link.
+    #[schema(max_length = 64)]
+    pub token: String,
+}
+
 /// `POST /api/me/holiday`
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]

@@ -25,6 +25,7 @@ on_both!(
     who_is_at_the_table_is_not_told,
     a_clock_rests_on_holiday,
     a_bot_stands_in_until_its_person_is_back,
+    mail_goes_only_to_those_who_said_yes,
 );
 
 /// Lets whose turn it is act until it is another's turn.
@@ -317,5 +318,114 @@ async fn a_bot_stands_in_until_its_person_is_back(ground: Ground) {
     ada.command_now(&table, 0, back).await.ok();
     assert_eq!(seat().await["resigned"], true);
     assert_eq!(ben.snapshot(&table).await["now"]["proposals"][0]["open"], json!([1]));
+    server.stop().await;
+}
+
+// --- mail ----------------------------------------------------------------------------------------------------------
+
+/// A mail server that keeps what it is given.
+async fn mail_server() -> (String, mpsc::UnboundedReceiver<String>) {
+    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
+    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let url = format!("smtp://{}", listener.local_addr().unwrap());
+    let (given, taken) = mpsc::unbounded_channel();
+    tokio::spawn(async move {
+        while let Ok((stream, _)) = listener.accept().await {
+            let given = given.clone();
+            tokio::spawn(async move {
+                let (read, mut write) = stream.into_split();
+                let mut lines = BufReader::new(read).lines();
+                write.write_all(b"220 here\r\n").await.unwrap();
+                let (mut mail, mut in_mail) = (String::new(), false);
+                while let Ok(Some(line)) = lines.next_line().await {
+                    let answer = match line.as_str() {
+                        "." if in_mail => {
+                            in_mail = false;
+                            // Long lines are broken for the way (quoted-printable).
+                            given.send(std::mem::take(&mut mail).replace("=\n", "")).unwrap();
+                            "250 taken"
+                        }
+                        _ if in_mail => {
+                            mail += &format!("{line}\n");
+                            continue;
+                        }
+                        "DATA" => {
+                            in_mail = true;
+                            "354 go on"
+                        }
+                        "QUIT" => "221 bye",
+                        _ => "250 fine",
+                    };
+                    if write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
+                        return;
+                    }
+                }
+            });
+        }
+    });
+    (url, taken)
+}
+
+async fn mail_goes_only_to_those_who_said_yes(ground: Ground) {
+    let without = ground.serve().await;
+    let nobody = Client::new(&without);
+    nobody.post("/api/me", json!({"name": "Ada"})).await.ok();
+    let address = |address: &str| json!({"address": address, "lang": "en"});
+    assert_eq!(nobody.post("/api/me/mail", address("a@example.org")).await.failed(), (422, "no_mail"));
+    assert_eq!(nobody.get("/api/me/mail").await.ok(), json!({"possible": false, "confirmed": false}));
+    without.stop().await;
+
+    let (url, mut given) = mail_server().await;
+    let mail = almende_server::MailServer {
+        url,
+        from: "Almende <almende@example.org>".into(),
+        public_url: "https://play.example.org/".into(),
+    };
+    let server = ground
+        .serve_with(move |config| {
+            config.notices.delay = Duration::ZERO;
+            config.notices.mail_delay = Duration::ZERO;
+            config.notices.mail_rest = Duration::ZERO;
+            config.notices.mail = Some(mail);
+        })
+        .await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    assert_eq!(ben.post("/api/me/mail", address("ben")).await.failed(), (400, "mail_address"));
+    ben.post("/api/me/mail", address("ben@example.org")).await.ok();
+    let question = given.recv().await.unwrap();
+    assert!(question.contains("To: ben@example.org"), "{question}");
+    let token = |mail: &str, what: &str| {
+        let start = format!("https://play.example.org/mail#{what}/");
+        mail.lines().find_map(|line| line.strip_prefix(&start)).unwrap().to_owned()
+    };
+    let confirm = json!({"token": token(&question, "confirm")});
+    // Not a word before the yes.
+    play_turn(&table, [&ada, &ben]).await;
+    play_turn(&table, [&ada, &ben]).await;
+    let wrong = json!({"token": "0".repeat(64)});
+    assert_eq!(Client::new(&server).post("/api/mail/confirm", wrong).await.failed(), (404, "mail_token"));
+    Client::new(&server).post("/api/mail/confirm", confirm.clone()).await.ok();
+    assert_eq!(
+        ben.get("/api/me/mail").await.ok(),
+        json!({"possible": true, "address": "ben@example.org", "confirmed": true})
+    );
+    play_turn(&table, [&ada, &ben]).await;
+    let told = given.recv().await.unwrap();
+    assert!(told.contains("Subject: It is your turn at Helios."), "{told}");
+    assert!(told.contains(&format!("https://play.example.org/t/{table}")), "{told}");
+    assert!(told.contains("List-Unsubscribe:") && told.contains("<https://play.example.org/mail#stop/"), "{told}");
+    // The link that ends it, from anywhere, twice.
+    let stop = json!({"token": token(&told, "stop")});
+    for _ in 0..2 {
+        Client::new(&server).post("/api/mail/stop", stop.clone()).await.ok();
+    }
+    assert_eq!(ben.get("/api/me/mail").await.ok(), json!({"possible": true, "confirmed": false}));
+    assert_eq!(ben.post("/api/mail/confirm", confirm).await.failed(), (404, "mail_token"));
+    play_turn(&table, [&ada, &ben]).await;
+    play_turn(&table, [&ada, &ben]).await;
+    // What comes next is another's question.
+    ada.post("/api/me/mail", address("ada@example.org")).await.ok();
+    let next = given.recv().await.unwrap();
+    assert!(next.contains("To: ada@example.org"), "{next}");
     server.stop().await;
 }

@@ -13,6 +13,7 @@ import type { Games } from '../wire/Games';
 import type { JoinRequest } from '../wire/JoinRequest';
 import type { Legality } from '../wire/Legality';
 import type { Lobby } from '../wire/Lobby';
+import type { MailState } from '../wire/MailState';
 import type { Me } from '../wire/Me';
 import type { Plan } from '../wire/Plan';
 import type { PlanRequest } from '../wire/PlanRequest';
@@ -84,6 +85,9 @@ export const api = {
   subscribe: (request: SubscribeRequest) => ask<unknown>('POST', '/me/push', request),
   unsubscribe: (endpoint: string) => ask<unknown>('POST', '/me/push/remove', { endpoint }),
   rename: (name: string) => ask<unknown>('POST', '/me', { name }),
+  mail: () => ask<MailState>('GET', '/me/mail'),
+  setMail: (address: string | null, lang: string) => ask<unknown>('POST', '/me/mail', { address, lang }),
+  answerMail: (what: 'confirm' | 'stop', token: string) => ask<unknown>('POST', `/mail/${what}`, { token }),
   holiday: (until: number | null) => ask<unknown>('POST', '/me/holiday', { until }),
   forget: (name: string) => ask<unknown>('POST', '/me/forget', { name }),
   recovery: () => ask<Secret>('POST', '/me/recovery', {}),

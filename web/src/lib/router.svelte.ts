@@ -7,6 +7,7 @@ export type Route =
   | { page: 'about' }
   | { page: 'settings' }
   | { page: 'recover' }
+  | { page: 'mail' }
   | { page: 'join'; id: string }
   | { page: 'table'; id: string }
   | { page: 'result'; id: string }
@@ -17,7 +18,7 @@ export function routeOf(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [head, id, what, n] = parts;
   if (head === undefined) return { page: 'lobby' };
-  if (parts.length === 1 && (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover')) return { page: head };
+  if (parts.length === 1 && (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover' || head === 'mail')) return { page: head };
   if ((head === 'new' || head === 'rules') && parts.length <= 2) return { page: head, id: id ?? '' };
   if (head === 'join' && id !== undefined && parts.length === 2) return { page: 'join', id };
   if (head === 't' && id !== undefined) {

@@ -6,6 +6,7 @@ mod assets;
 mod games;
 mod guard;
 mod health;
+mod mail;
 mod me;
 mod new_tables;
 mod notices;
@@ -88,6 +89,9 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(me::waiting))
         .routes(routes!(notices::push_key, notices::subscribe))
         .routes(routes!(notices::unsubscribe))
+        .routes(routes!(mail::mail, mail::set_mail))
+        .routes(routes!(mail::confirm))
+        .routes(routes!(mail::stop))
         .routes(routes!(me::holiday))
         .routes(routes!(safety::forget))
         .routes(routes!(me::recovery))

@@ -1,24 +1,26 @@
-//! Who is not at the table hears that it is their turn: on their devices, by web push ([`push`]).
+//! Who is not at the table hears that it is their turn: on their devices, by web push ([`push`]), and by [`mail`] where the server can send it.
 //!
 //! A notice never holds a decision. It goes out in a task of its own, some time after the turn came, and only if the person has
 //! not come to the table or acted meanwhile. A server that stops forgets the notices it has not sent: the list of waiting
 //! tables is the truth, a notice only points at it.
 
+pub mod mail;
 pub mod push;
 
 use crate::held::Held;
-use crate::house::House;
+use crate::house::{House, now};
 use crate::sitting::Sitting;
 use crate::store::{Op, Subscription};
 use crate::wire::SeatKind;
 use crate::words;
 use almende_core::{Lang, Problem, Seat, Seats};
+use mail::{Letter, Mail};
 use push::{Delivery, Push};
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Mutex, Semaphore};
 
 /// A notice is tried so often before it is given up.
 const TRIES: u32 = 3;
@@ -30,13 +32,17 @@ const AT_ONCE: usize = 16;
 pub struct Messengers {
     /// To devices.
     pub push: Push,
+    /// To mail addresses, where the server can.
+    pub mail: Option<Mail>,
+    /// Mails go out one after the other, so that each knows when the last one did.
+    mailing: Mutex<()>,
     sending: Semaphore,
 }
 
 impl Messengers {
     /// Nothing is on its way.
-    pub fn new(push: Push) -> Messengers {
-        Messengers { push, sending: Semaphore::new(AT_ONCE) }
+    pub fn new(push: Push, mail: Option<Mail>) -> Messengers {
+        Messengers { push, mail, mailing: Mutex::new(()), sending: Semaphore::new(AT_ONCE) }
     }
 }
 
@@ -69,8 +75,12 @@ pub fn turns_came(house: &Arc<House>, sitting: &Sitting, before: Seats) {
 }
 
 async fn tell(house: Arc<House>, turn: Turn) {
-    if wait(&house, house.config.notices.delay).await && still_waits(&house, &turn).await {
-        tell_devices(&house, &turn).await;
+    if !wait(&house, house.config.notices.delay).await || !still_waits(&house, &turn).await {
+        return;
+    }
+    tell_devices(&house, &turn).await;
+    if house.messengers.mail.is_some() && wait(&house, house.config.notices.mail_delay).await {
+        tell_by_mail(&house, &turn).await;
     }
 }
 
@@ -144,4 +154,53 @@ async fn tell_device(house: Arc<House>, turn: Turn, device: Subscription) {
             }
         }
     }
+}
+
+/// What came of an attempt to tell somebody by mail.
+enum Mailed {
+    /// It is sent, or there is nobody to send it to.
+    Done,
+    /// To be tried again after this time; some other mail was just sent.
+    After(Duration),
+    /// It did not work.
+    Failed,
+}
+
+async fn tell_by_mail(house: &Arc<House>, turn: &Turn) {
+    let mut failures = 0;
+    while failures < TRIES && still_waits(house, turn).await {
+        let pause = match mail_once(house, turn).await {
+            Mailed::Done => return,
+            Mailed::After(time) => time,
+            Mailed::Failed => {
+                failures += 1;
+                house.config.notices.again * 4_u32.pow(failures)
+            }
+        };
+        if !wait(house, pause).await {
+            return;
+        }
+    }
+}
+
+async fn mail_once(house: &Arc<House>, turn: &Turn) -> Mailed {
+    let _one = house.messengers.mailing.lock().await;
+    let (Some(mail), Ok(row)) = (&house.messengers.mail, house.store.mail_of(&turn.guest).await) else {
+        return Mailed::Failed;
+    };
+    let Some(row) = row.filter(|row| row.confirmed != 0) else { return Mailed::Done };
+    let peace = row.sent + house.config.notices.mail_rest.as_millis() as i64 - now();
+    if let Ok(peace @ 1..) = u64::try_from(peace) {
+        return Mailed::After(Duration::from_millis(peace));
+    }
+    let lang = row.lang.parse().unwrap_or_default();
+    let Some(game) = game_of(house, &turn.table, lang).await else { return Mailed::Done };
+    let letter = Letter::Turn { game: &game, table: &turn.table };
+    if let Err(why) = mail.send(&row.address, lang, &row.token, letter).await {
+        tracing::warn!(why, "a mail could not be sent");
+        return Mailed::Failed;
+    }
+    house.metrics.notices.fetch_add(1, Relaxed);
+    let _ = house.writer.write(vec![Op::MailSent { guest: row.guest, at: now() }]).await;
+    Mailed::Done
 }

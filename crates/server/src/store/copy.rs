@@ -13,8 +13,19 @@ enum Kind {
 use Kind::{Number, Words};
 
 /// The tables in an order in which what is referred to comes first. Reviews are made again where they are asked for.
-pub const COPIED: [&str; 10] =
-    ["house", "guests", "sessions", "subscriptions", "tables", "seats", "journal", "chat", "private", "reports"];
+pub const COPIED: [&str; 11] = [
+    "house",
+    "guests",
+    "sessions",
+    "subscriptions",
+    "mails",
+    "tables",
+    "seats",
+    "journal",
+    "chat",
+    "private",
+    "reports",
+];
 
 fn columns(table: &str) -> &'static [(&'static str, Kind)] {
     match table {
@@ -28,6 +39,14 @@ fn columns(table: &str) -> &'static [(&'static str, Kind)] {
             ("name", Words),
             ("said", Words),
             ("why", Words),
+        ],
+        "mails" => &[
+            ("guest", Words),
+            ("address", Words),
+            ("lang", Words),
+            ("token", Words),
+            ("confirmed", Number),
+            ("sent", Number),
         ],
         "house" => &[("name", Words), ("value", Words)],
         "subscriptions" => &[

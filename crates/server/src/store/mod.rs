@@ -125,6 +125,23 @@ pub struct Report {
     pub why: String,
 }
 
+/// Where a guest wants to hear of turns by mail.
+#[derive(Clone, Debug, sqlx::FromRow)]
+pub struct MailRow {
+    /// The guest.
+    pub guest: String,
+    /// Where.
+    pub address: String,
+    /// In which language.
+    pub lang: String,
+    /// What the links of mails prove.
+    pub token: String,
+    /// Whether somebody said yes from there: 0 or 1.
+    pub confirmed: i64,
+    /// When the last mail went out.
+    pub sent: i64,
+}
+
 /// A device that wants to hear of turns.
 #[derive(Clone, Debug, sqlx::FromRow)]
 pub struct Subscription {
@@ -235,6 +252,21 @@ impl Store {
         const SQL: &str =
             "SELECT endpoint, p256dh, auth, lang FROM subscriptions WHERE guest = $1 ORDER BY created DESC";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
+    /// Where a guest wants to hear of turns by mail.
+    pub async fn mail_of(&self, guest: &str) -> Result<Option<MailRow>, sqlx::Error> {
+        const SQL: &str = "SELECT guest, address, lang, token, confirmed, sent FROM mails WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// The same by the token of a link.
+    pub async fn mail_by_token(&self, token: &str) -> Result<Option<MailRow>, sqlx::Error> {
+        if !token.bytes().all(|letter| letter.is_ascii_hexdigit()) {
+            return Ok(None);
+        }
+        const SQL: &str = "SELECT guest, address, lang, token, confirmed, sent FROM mails WHERE token = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(token).fetch_optional(pool).await)
     }
 
     /// What is kept of a table besides its journal.

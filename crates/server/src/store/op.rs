@@ -1,6 +1,6 @@
 //! What can be written.
 
-use super::{Report, Subscription};
+use super::{MailRow, Report, Subscription};
 use sqlx::{AssertSqlSafe, Database, Postgres, Sqlite};
 
 /// One thing to write. Several of them in one request to the writer are written together or not at all.
@@ -37,6 +37,15 @@ pub enum Op {
         id: String,
         /// The secret's hash.
         hash: String,
+    },
+    /// Where a guest wants to hear of turns by mail.
+    Mail(Box<MailRow>),
+    /// A mail went out.
+    MailSent {
+        /// To whom.
+        guest: String,
+        /// When.
+        at: i64,
     },
     /// A guest is on holiday, or not any more.
     Holiday {
@@ -232,6 +241,20 @@ macro_rules! performer {
                 }
                 Op::Recovery { id, hash } => {
                     sqlx::query("UPDATE guests SET recovery = $2 WHERE id = $1").bind(id).bind(hash)
+                }
+                Op::Mail(row) => sqlx::query(
+                    "INSERT INTO mails (guest, address, lang, token, confirmed, sent) VALUES ($1, $2, $3, $4, $5, $6) \
+                     ON CONFLICT (guest) DO UPDATE SET address = excluded.address, lang = excluded.lang, \
+                     token = excluded.token, confirmed = excluded.confirmed, sent = excluded.sent",
+                )
+                .bind(&row.guest)
+                .bind(&row.address)
+                .bind(&row.lang)
+                .bind(&row.token)
+                .bind(row.confirmed)
+                .bind(row.sent),
+                Op::MailSent { guest, at } => {
+                    sqlx::query("UPDATE mails SET sent = $2 WHERE guest = $1").bind(guest).bind(at)
                 }
                 Op::Holiday { guest, until } => {
                     sqlx::query("UPDATE guests SET holiday = $2 WHERE id = $1").bind(guest).bind(until)

@@ -1,0 +1,9 @@
+-- Where guests want to hear of their turns by mail. The token stands in every mail's links, so it is no hash.
+CREATE TABLE mails (
+    guest TEXT PRIMARY KEY REFERENCES guests (id),
+    address TEXT NOT NULL,
+    lang TEXT NOT NULL,
+    token TEXT NOT NULL UNIQUE,
+    confirmed INTEGER NOT NULL,
+    sent INTEGER NOT NULL
+);
