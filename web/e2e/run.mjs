@@ -36,13 +36,19 @@ const browser = await openBrowser();
 let passed = 0;
 let failed = 0;
 
+/** A test that goes round in circles ends, too. */
+const tooLong = () =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(new Error('the test took more than ten minutes')), 600_000).unref();
+  });
+
 /** @param {Test} test */
 async function attempt({ name, run, serve }) {
   const server = serve ? await startServer(...serve) : shared;
   const world = browser.world(server, shots);
   const start = Date.now();
   try {
-    await run(world);
+    await Promise.race([run(world), tooLong()]);
     await world.finish();
     console.log(`ok    ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     return true;
