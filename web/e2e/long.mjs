@@ -1,11 +1,13 @@
 // Games over days: the list of waiting tables, coming back to a table, notices, time off, being forgotten, reports.
 import { createECDH, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
+import { createServer as createPlainServer } from 'node:net';
 import { expect } from './world.mjs';
 import { makeTable, playOn, spots, tableId, version } from './table.mjs';
 
-/** Where the push service of the test listens; the server has to know it when it starts. */
+/** Where the push service and the mail server of the tests listen; the server has to know it when it starts. */
 const PUSH_PORT = 47131;
+const MAIL_PORT = 47132;
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -127,6 +129,63 @@ export const tests = [
       }
     },
     serve: ['--notice-delay', '0', '--push-service', `http://127.0.0.1:${PUSH_PORT}`],
+  },
+  {
+    name: 'mail asks first, tells of the turn, and can be ended',
+    run: async (/** @type {World} */ world) => {
+      /** @type {string[]} */
+      const mails = [];
+      const server = createPlainServer((line) => {
+        let heard = '';
+        line.write('220 here\r\n');
+        line.on('error', () => {}).on('data', (chunk) => {
+          heard += chunk;
+          const end = heard.indexOf('\r\n.\r\n');
+          if (heard.startsWith('From:') || heard.includes('\r\nSubject:')) {
+            if (end < 0) return;
+            mails.push(heard.slice(0, end).replaceAll('=\r\n', ''));
+            heard = '';
+            line.write('250 taken\r\n');
+          } else {
+            line.write(heard.startsWith('DATA') ? '354 go on\r\n' : heard.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n');
+            heard = '';
+          }
+        });
+      });
+      await new Promise((/** @type {(nothing: void) => void} */ done) => server.listen(MAIL_PORT, '127.0.0.1', done));
+      /** The way its link leads, from a mail that says this. @param {string} said @param {string} what */
+      const linkIn = async (said, what) => {
+        for (let i = 0; i < 100; i += 1) {
+          const mail = mails.find((text) => text.includes(said));
+          if (mail) return new RegExp(`/mail#${what}/\\w+`).exec(mail)?.[0] ?? '';
+          await new Promise((done) => setTimeout(done, 100));
+        }
+        throw new Error(`no mail says ${said}: ${mails}`);
+      };
+      try {
+        const [one, two] = await twoAtATable(world);
+        const [first, second] = await byTurn(one, two);
+        await second.goto('/mine');
+        await second.getByLabel('Mail address').fill('player@example.org');
+        await second.getByRole('button', { name: 'Write to me' }).click();
+        await second.getByText('A mail went to player@example.org').waitFor();
+        await second.goto(await linkIn('Shall Almende write', 'confirm'));
+        await second.getByRole('button', { name: 'Yes, write to me' }).click();
+        await second.getByText('You will hear of your turns.').waitFor();
+        await world.accessible(second, 'the page of a mail');
+        await endTurn(first);
+        await second.goto('/');
+        await second.goto(await linkIn('It is your turn at Helios', 'stop'));
+        await second.getByRole('button', { name: 'No more mail' }).click();
+        await second.getByText('No more mail will come.').waitFor();
+        await second.getByRole('link', { name: 'My games' }).last().click();
+        await second.getByLabel('Mail address').waitFor();
+      } finally {
+        server.close();
+      }
+    },
+    serve: ['--notice-delay', '0', '--mail-delay', '0', '--mail-from', 'almende@example.org', '--public-url', 'https://play.example.org'],
+    environment: { ALMENDE_SMTP: `smtp://127.0.0.1:${MAIL_PORT}` },
   },
   {
     name: 'time off, a report, and being forgotten',

@@ -28,6 +28,7 @@ mkdirSync(shots, { recursive: true });
  * @property {string} name
  * @property {(world: import('./world.mjs').World) => Promise<void>} run
  * @property {string[]} [serve] it needs a server of its own, started with these settings
+ * @property {Record<string, string>} [environment] and this environment
  */
 
 const address = process.env['ALMENDE_URL'];
@@ -43,8 +44,8 @@ const tooLong = () =>
   });
 
 /** @param {Test} test */
-async function attempt({ name, run, serve }) {
-  const server = serve ? await startServer(...serve) : shared;
+async function attempt({ name, run, serve, environment }) {
+  const server = serve ? await startServer(serve, environment) : shared;
   const world = browser.world(server, shots);
   const start = Date.now();
   try {

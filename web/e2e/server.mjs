@@ -19,8 +19,8 @@ export function serverAt(url) {
   return { url: url.replace(/\/$/, ''), kill: nothing, start: nothing, stop: nothing };
 }
 
-/** A server with a data folder of its own. @param {string[]} settings @returns {Promise<Server>} */
-export async function startServer(...settings) {
+/** A server with a data folder of its own. @param {string[]} [settings] @param {Record<string, string>} [environment] @returns {Promise<Server>} */
+export async function startServer(settings = [], environment = {}) {
   const program = process.env['ALMENDE_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/almende', import.meta.url));
   const data = mkdtempSync(join(tmpdir(), 'almende-e2e-'));
   const port = await freePort();
@@ -29,7 +29,7 @@ export async function startServer(...settings) {
   let child = null;
 
   const start = async () => {
-    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...settings], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...settings], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } });
     child = running;
     let said = '';
     running.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-4000)));
