@@ -81,12 +81,37 @@ export class World {
   }
 
   /**
+   * Waits until nothing on the page has changed for a moment: a board in motion is not what anybody reads.
+   * @param {Page} page
+   */
+  async atRest(page) {
+    await page.evaluate(
+      () =>
+        new Promise((done) => {
+          const settled = () => {
+            observer.disconnect();
+            clearTimeout(longest);
+            done(undefined);
+          };
+          let calm = setTimeout(settled, 300);
+          const longest = setTimeout(settled, 10_000);
+          const observer = new MutationObserver(() => {
+            clearTimeout(calm);
+            calm = setTimeout(settled, 300);
+          });
+          observer.observe(document.body, { subtree: true, childList: true, attributes: true, characterData: true });
+        }),
+    );
+  }
+
+  /**
    * No serious or critical finding of axe-core.
    * @param {Page} page @param {string} where
    */
   async accessible(page, where) {
     // The strict policy of the page forbids foreign scripts; the test's own one comes through the debugger.
     await page.evaluate(axeSource);
+    await this.atRest(page);
     const found = await page.evaluate(async () => {
       // @ts-expect-error axe was put there a line above
       const result = await window.axe.run(document, { resultTypes: ['violations'] });

@@ -180,7 +180,7 @@ impl Game for Agricola {
         let mut first = 0;
         for size in content::STAGE_SIZES {
             let hidden = usize::from(self.round).clamp(first, first + size)..first + size;
-            rng.shuffle(&mut self.round_cards[hidden]);
+            rng.reshuffle(&mut self.round_cards[hidden]);
             first += size;
         }
     }

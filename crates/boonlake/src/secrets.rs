@@ -17,7 +17,7 @@ impl Boonlake {
                 self.exchange_cards(seat, before, rng);
             }
             self.exchange_cards(seat, self.reshuffles, rng);
-            rng.shuffle(&mut self.mound);
+            rng.reshuffle(&mut self.mound);
             self.redraw_setup(seat, rng);
             self.redraw_solo_tiles(rng);
         }
@@ -43,8 +43,7 @@ impl Boonlake {
         if before == self.reshuffles {
             pool.extend(self.draw_pile.drain(..));
         }
-        pool.sort_unstable();
-        rng.shuffle(&mut pool);
+        rng.reshuffle(&mut pool);
         for other in Seat::all(players).filter(|&other| other != seat) {
             for _ in 0..counts[other.index()] {
                 if let Some(card) = pool.pop() {
@@ -82,6 +81,7 @@ impl Boonlake {
     /// revealed once, the others of their class might as well be among them.
     fn redraw_solo_tiles(&mut self, rng: &mut Rng) {
         let Some(solo) = &mut self.solo else { return };
+        let top = solo.stack.last().map(|&(_, corner)| corner);
         if solo.shuffles == 0 {
             let in_stack = |tile: &SoloTile| solo.stack.iter().any(|(other, _)| other == tile);
             let revealed = |tile: &SoloTile| solo.tiles.contains(tile) && !in_stack(tile);
@@ -90,6 +90,7 @@ impl Boonlake {
             let mut tiles: ArrayVec<SoloTile, { SoloTile::COUNT }> =
                 solo.tiles.iter().copied().filter(revealed).collect();
             rng.shuffle(&mut unseen);
+            solo.stack.sort_unstable_by_key(|(tile, _)| tile.is_b());
             for (tile, _) in &mut solo.stack {
                 if let Some(place) = unseen.iter().position(|other| other.is_b() == tile.is_b()) {
                     *tile = unseen.remove(place);
@@ -99,7 +100,7 @@ impl Boonlake {
             tiles.sort_unstable();
             solo.tiles.iter_mut().zip(&tiles).for_each(|(place, tile)| *place = *tile);
         }
-        let top = solo.stack.last().map(|&(_, corner)| corner);
+        solo.stack.sort_unstable_by_key(|&(tile, _)| tile);
         rng.shuffle(&mut solo.stack);
         for (_, corner) in &mut solo.stack {
             *corner = Corner::ALL[rng.below(Corner::COUNT as u32) as usize];

@@ -47,8 +47,7 @@ pub(crate) struct Setup {
     pub(crate) more: usize,
 }
 
-/// One answer to one decision. A candle is named by what it is, never by where it lies in a hand: a place would mean
-/// another candle in another world, and an action must mean the same to all who see it.
+/// One answer to one decision. A candle is named by what it is: its place in a hand is another in another world.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum Action {
@@ -95,8 +94,7 @@ enum Place {
     Stack(usize),
     /// In a hand, and only its owner knows.
     Hidden(Seat),
-    /// In a hand, and everyone saw it being taken (EXA-4.1). The table forgets it, a careful player does not, so the
-    /// state remembers: a redraw may not deal this candle to somebody else.
+    /// In a hand, and everyone saw it being taken (EXA-4.1): a redraw may not deal this candle to somebody else.
     Shown(Seat),
     Paid,
     Discarded,
@@ -366,8 +364,7 @@ impl Game for Lanterns {
             ScoreLine { id: "score.candles", rule: "EXA-7", points: Seat::all(self.players()).map(hand).collect() },
         ];
         let sheet = ScoreSheet::new(self.players(), lines);
-        let totals = sheet.totals.clone();
-        if self.turn().is_empty() { sheet.ranked_by(&totals) } else { sheet }
+        if self.turn().is_empty() { sheet.clone().ranked_by(&sheet.totals) } else { sheet }
     }
     /// Deals all that is secret to the seat again: the seed, the places of candles, the others' choices.
     fn redraw_hidden(&mut self, seat: Seat, rng: &mut Rng) {
@@ -376,7 +373,7 @@ impl Game for Lanterns {
         numbers.sort_by_key(|&number| self.lots[number]);
         for lot in numbers.chunk_by(|&one, &other| self.lots[one] == self.lots[other]) {
             let mut places: ArrayVec<Place, MAX_CANDLES> = lot.iter().map(|&number| self.candles[number]).collect();
-            rng.shuffle(&mut places);
+            rng.reshuffle(&mut places);
             lot.iter().zip(places).for_each(|(&number, place)| self.candles[number] = place);
         }
         for other in Seat::all(self.players()).filter(|&other| other != seat) {

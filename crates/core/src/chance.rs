@@ -161,6 +161,12 @@ impl Rng {
             items.swap(last, other);
         }
     }
+
+    /// Shuffles things whose order is hidden: the result depends on what they are and not on how they lay.
+    pub fn reshuffle<T: Ord>(&mut self, items: &mut [T]) {
+        items.sort_unstable();
+        self.shuffle(items);
+    }
 }
 
 #[cfg(test)]

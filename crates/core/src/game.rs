@@ -107,7 +107,9 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     fn score(&self, viewer: Viewer) -> ScoreSheet;
 
     /// Turns the state into one drawn from all those the seat cannot tell from it: everything the seat does not know,
-    /// the others' pending secret choices and the seed are drawn anew. What it was ever shown stays.
+    /// the others' pending secret choices and the seed are drawn anew. What it was ever shown stays. The outcome depends
+    /// on nothing but the generator and what the seat knows (hence [`Rng::reshuffle`]), so a bot that only looks at
+    /// redrawn worlds cannot cheat.
     fn redraw_hidden(&mut self, seat: Seat, rng: &mut Rng);
 
     /// The whole state as a document.

@@ -29,6 +29,7 @@ const EVENT_TELLS_CHOICE: u8 = 8;
 const DRAW_CALLED_OPEN: u8 = 9;
 const SEED_KEPT: u8 = 10;
 const REDRAW_BY_CLOCK: u8 = 11;
+const REDRAW_PEEKS: u8 = 22;
 const TEXT_MISSING: u8 = 12;
 const POSITION_FORGETS: u8 = 13;
 const CHANCE_FROM_OUTSIDE: u8 = 14;
@@ -181,6 +182,9 @@ impl<const FAULT: u8> Game for Faulty<FAULT> {
         if FAULT == REDRAW_FORGETS {
             self.forget_what_was_shown();
         }
+        if FAULT == REDRAW_PEEKS && json!(self.0.position())["candles"][0].get("hidden").is_some() {
+            rng.below(2);
+        }
         self.0.redraw_hidden(seat, rng);
         match FAULT {
             SEED_KEPT => self.reseed(seed),
@@ -252,7 +256,8 @@ fn faults_in_what_is_hidden_are_found() {
     bites::<EVENT_TELLS_CHOICE>(Properties::secret_choices_stay_secret, "others can tell");
     bites::<DRAW_CALLED_OPEN>(Properties::views_leak_nothing, "hears different things of strike");
     bites::<SEED_KEPT>(Properties::redrawn_worlds_are_worlds, "kept the seed");
-    bites::<REDRAW_BY_CLOCK>(Properties::redrawn_worlds_are_worlds, "from the same generator differ");
+    bites::<REDRAW_BY_CLOCK>(Properties::redrawn_worlds_are_worlds, "depends on what it cannot know");
+    bites::<REDRAW_PEEKS>(Properties::redrawn_worlds_are_worlds, "depends on what it cannot know");
 }
 
 #[test]

@@ -138,8 +138,8 @@ impl Game for Helios {
     /// Hidden is the order of the stacks (HEL-21.2), and the seed. The totals in the bags are no secret to a seat that
     /// has watched: all gains are public when they happen (HEL-RULING-23).
     fn redraw_hidden(&mut self, _: Seat, rng: &mut Rng) {
-        self.draw_stacks.iter_mut().for_each(|stack| rng.shuffle(stack));
-        rng.shuffle(&mut self.extra_stack);
+        self.draw_stacks.iter_mut().for_each(|stack| rng.reshuffle(stack));
+        rng.reshuffle(&mut self.extra_stack);
         self.seed = Seed::drawn(rng);
     }
 

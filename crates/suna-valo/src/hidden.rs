@@ -51,11 +51,11 @@ impl SunaValo {
         // Festivals: those of the hand with those of the pile.
         let mut festivals: ArrayVec<Card, 8> = self.festivals[era].drain(..).collect();
         festivals.extend(hand.iter().copied().filter(|card| card.is_festival()).take(4));
-        rng.shuffle(&mut festivals);
+        rng.reshuffle(&mut festivals);
         // Farm cards: those of the hand with those of the draw pile.
         let mut cards: ArrayVec<Card, 32> = self.pile.iter().copied().filter(|card| card.is_farm_card()).collect();
         cards.extend(hand.iter().copied().filter(|card| card.is_farm_card()));
-        rng.shuffle(&mut cards);
+        rng.reshuffle(&mut cards);
         for card in &hand {
             let drawn = if card.is_festival() { festivals.pop() } else { cards.pop() };
             self.farm_mut(other(seat)).hand.extend(drawn);
@@ -64,7 +64,7 @@ impl SunaValo {
         self.festivals[era].extend(festivals.into_iter().take(4));
         for (other_era, pile) in self.festivals.iter_mut().enumerate() {
             if other_era != era {
-                rng.shuffle(pile);
+                rng.reshuffle(pile);
             }
         }
         let mut reveals: ArrayVec<Card, 23> = self.pile.iter().copied().filter(is_reveal).collect();
@@ -78,7 +78,7 @@ impl SunaValo {
             let Some(card) = cards.pop() else { break };
             reveals.push(card);
         }
-        rng.shuffle(&mut reveals);
+        rng.reshuffle(&mut reveals);
         self.pile.extend(reveals);
         self.pile.extend(cards);
     }

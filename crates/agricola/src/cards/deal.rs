@@ -245,7 +245,7 @@ impl Agricola {
     }
 
     /// Draws anew what a seat does not know of the hand cards. Somebody who has to play a card can: other hands are
-    /// drawn until that is so.
+    /// drawn until that is so, and where chance does not bring a fitting card it is exchanged for one.
     pub(crate) fn redraw_cards(&mut self, seat: Seat, rng: &mut Rng) {
         let plays = |pending: &&Pending| {
             pending.seat != seat
@@ -254,16 +254,40 @@ impl Agricola {
         let Some(&Pending { seat: other, .. }) = self.pending.last().filter(plays) else {
             return self.redraw_hands(seat, rng);
         };
-        let before = (self.farms.clone(), self.deal.clone());
-        for _ in 0..100 {
+        for patience in (0..100).rev() {
             self.redraw_hands(seat, rng);
-            let mut options = Vec::new();
-            self.list_options(other, &mut options);
-            if !options.is_empty() {
+            if self.can_decide(other) || patience < 50 && self.exchange_to_decide(seat, other, rng) {
                 return;
             }
         }
-        (self.farms, self.deal) = before;
+    }
+
+    fn can_decide(&self, seat: Seat) -> bool {
+        let mut options = Vec::new();
+        self.list_options(seat, &mut options);
+        !options.is_empty()
+    }
+
+    /// Exchanges a card that the seat cannot know the other to hold for one that lets the other decide.
+    fn exchange_to_decide(&mut self, seat: Seat, other: Seat, rng: &mut Rng) -> bool {
+        for kind in CardKind::ALL {
+            let mut pool = self.unseen(seat, kind);
+            rng.shuffle(&mut pool);
+            let held: Vec<Card> = pool.iter().copied().filter(|card| self.farm(other).hand.contains(card)).collect();
+            for (&one, &two) in held.iter().flat_map(|one| pool.iter().map(move |two| (one, two))) {
+                let exchange = |card| match card {
+                    _ if card == one => two,
+                    _ if card == two => one,
+                    _ => card,
+                };
+                self.exchange_unseen(seat, exchange);
+                if self.can_decide(other) {
+                    return true;
+                }
+                self.exchange_unseen(seat, exchange);
+            }
+        }
+        false
     }
 
     fn redraw_hands(&mut self, seat: Seat, rng: &mut Rng) {
@@ -301,20 +325,43 @@ impl Agricola {
         }
     }
 
-    /// Cards that the seat has never seen change places: those of other hands and packets, and those not dealt.
-    fn redraw_unseen(&mut self, seat: Seat, kind: CardKind, rng: &mut Rng) {
-        let hidden =
-            |game: &Agricola, card: Card| card.kind() == kind && !game.is_known(card) && !game.has_seen(seat, card);
-        let dealt: Vec<Card> = stock(&self.content, self, kind).collect();
-        let free = dealt.into_iter().filter(|&card| hidden(self, card) && !self.is_in_play(card));
-        let mut pool: Vec<Card> = free.filter(|card| !self.farm(seat).hand.contains(card)).collect();
-        let before = pool.clone();
-        rng.shuffle(&mut pool);
-        let swap = |card: &mut Card| {
-            if let Ok(place) = before.binary_search(card) {
-                *card = pool[place];
-            }
+    /// The cards of a kind that the seat has never seen: those of other hands and packets, and those not dealt.
+    fn unseen(&self, seat: Seat, kind: CardKind) -> Vec<Card> {
+        let seen = |card: &Card| {
+            self.is_known(*card)
+                || self.has_seen(seat, *card)
+                || self.is_in_play(*card)
+                || self.farm(seat).hand.contains(card)
         };
+        stock(&self.content, self, kind).filter(|card| !seen(card)).collect()
+    }
+
+    /// Cards that the seat has never seen change places.
+    fn redraw_unseen(&mut self, seat: Seat, kind: CardKind, rng: &mut Rng) {
+        let mut pool = self.unseen(seat, kind);
+        // Card after card by where it lies, which the seat knows but for the order in a hand or packet; those not dealt
+        // come last.
+        let others = self.seats().filter(|&other| other != seat);
+        let hands = others.flat_map(|other| self.farm(other).hand.iter());
+        let places = self.deal.kept.iter().flatten().chain(hands).chain(self.deal.packets.iter().flatten());
+        let mut lying: Vec<Card> = Vec::new();
+        for card in places.copied().filter(|card| pool.binary_search(card).is_ok()) {
+            if !lying.contains(&card) {
+                lying.push(card);
+            }
+        }
+        rng.shuffle(&mut pool);
+        let mut drawn: Vec<(Card, Card)> = lying.into_iter().zip(pool).collect();
+        drawn.sort_unstable();
+        self.exchange_unseen(seat, |card| match drawn.binary_search_by_key(&card, |&(old, _)| old) {
+            Ok(place) => drawn[place].1,
+            Err(_) => card,
+        });
+    }
+
+    /// Puts cards in the places of others, wherever the seat does not see them.
+    fn exchange_unseen(&mut self, seat: Seat, exchange: impl Fn(Card) -> Card) {
+        let swap = |card: &mut Card| *card = exchange(*card);
         for other in Seat::all(self.players.into()).filter(|&other| other != seat) {
             self.farm_mut(other).hand.iter_mut().for_each(swap);
             self.farm_mut(other).hand.sort_unstable();
@@ -366,7 +413,7 @@ impl Agricola {
             places.extend(left.map(|&card| (None, card)));
         }
         let mut cards: Vec<Card> = places.iter().map(|&(_, card)| card).collect();
-        rng.shuffle(&mut cards);
+        rng.reshuffle(&mut cards);
         for (&(place, old), _) in places.iter().zip(&cards) {
             match place {
                 Some((owner, _)) => self.farm_mut(owner).hand.retain(|card| *card != old),

@@ -2,6 +2,7 @@
 
 use super::common::*;
 use almende_agricola::cards::{CardKind, Dealing, Deck, Decks};
+use almende_agricola::pieces::Material;
 use almende_agricola::{Agricola, Kind, Phase, Series, Setup, StartPlayer};
 use almende_core::{Game, Seed, Silent, Viewer};
 use std::collections::BTreeSet;
@@ -156,6 +157,23 @@ fn agr_info_4_a_seat_knows_what_it_passed_on_but_not_who_kept_it() {
         worlds.insert(format!("{:?}", hands(&other)));
     }
     assert!(worlds.len() > 1, "some things cannot be known");
+}
+
+#[test]
+fn somebody_who_has_to_play_a_card_can_in_every_world_and_none_tells_which_it_is() {
+    // AGR-INFO-2, AGR-13.2.8
+    let world_of = |card: &str, number: u64| {
+        let given = table(2).round(2).rooms(0, Material::Stone, "").played(0, &["B097"]).hand(0, &[card]);
+        let mut table = given.goods(0, "1 wood").last_person(0).play();
+        table.all(&["place grain_seeds", "use B097"]);
+        assert_eq!(table.options(), [format!("play {card}")]);
+        table.game.redraw_hidden(seat(1), &mut Seed::numbered(number, 0).stream("test", 0));
+        assert!(!table.options().is_empty(), "{:?} cannot be played", table.in_hand(0));
+        table.in_hand(0)
+    };
+    let worlds: Vec<_> = (0..40).map(|number| world_of("A067", number)).collect();
+    assert!(worlds.iter().collect::<BTreeSet<_>>().len() > 2, "{worlds:?}");
+    assert_eq!(worlds, (0..40).map(|number| world_of("A019", number)).collect::<Vec<_>>());
 }
 
 #[test]
