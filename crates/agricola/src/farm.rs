@@ -298,6 +298,9 @@ impl Farm {
         if self.stables.len() > STABLES.into() || self.fences.len() > FENCES {
             return Err("there are too many stables or fences (AGR-1.1)".into());
         }
+        if self.log.stables > STABLES || self.log.fences > FENCES || usize::from(self.log.rooms) > Cells::ALL.len() {
+            return Err("more was built in one action than there is (AGR-1.1)".into());
+        }
         self.check_fences()?;
         if on(self.grain_fields, self.vegetable_fields)
             || !self.grain_fields.or(self.vegetable_fields).minus(self.fields).is_empty()

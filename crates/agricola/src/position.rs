@@ -1,6 +1,6 @@
 //! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
 
-use crate::cards::{Card, CardKind, Deal, DealDocument, Played, When};
+use crate::cards::{Card, CardKind, Deal, DealDocument, Dealing, Played, When};
 use crate::content::{Content, ROUNDS};
 use crate::farm::{Farm, Log};
 use crate::goods::Goods;
@@ -311,8 +311,9 @@ impl Agricola {
         if self.starting_player.index() >= players || self.next.index() >= players || self.served > self.players {
             return Err("a seat does not sit at the table".into());
         }
-        if players > 1 && (self.variant.order_known || self.variant.series_game > 0) {
-            return Err("a chosen order of round cards and a series are for a player alone".into());
+        let freely = self.variant.cards && self.variant.dealing == Dealing::Free;
+        if players > 1 && (self.variant.order_known || self.variant.series_game > 0 || freely) {
+            return Err("a chosen order of round cards, a series and hands chosen freely are for a player alone".into());
         }
         self.check_spaces()?;
         self.check_cards()?;
@@ -429,8 +430,13 @@ impl Agricola {
         for farm in farms() {
             self.check_played(farm)?;
         }
-        if self.phase == Phase::Dealing && (self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty()) {
-            return Err("nobody has a card to choose".into());
+        if self.phase == Phase::Dealing {
+            if !self.variant.cards {
+                return Err("cards are dealt only in a game with hand cards (AGR-20.1)".into());
+            }
+            if self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty() {
+                return Err("nobody has a card to choose".into());
+            }
         }
         Ok(())
     }

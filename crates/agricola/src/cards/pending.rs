@@ -73,7 +73,9 @@ impl Agricola {
         };
         let waits = |pending: &Pending| !matches!(pending.decision, Decision::Pasture { .. } | Decision::Discard);
         let grounded = !matches!(open.decision, Decision::Pasture { .. }) || below.is_some_and(of_fences);
-        if !covered.iter().all(waits) || !grounded {
+        // What is being done stops only where somebody chooses how to pay.
+        let rests = !matches!(open.decision, Decision::Doing(doing) if doing.stage != Stage::Pay);
+        if !covered.iter().all(waits) || !grounded || !rests {
             return wrong();
         }
         let mut options = Vec::new();

@@ -184,3 +184,15 @@ fn agr_7_1_10_a_growth_by_a_card_takes_no_space() {
     table.does("place basic_wish_for_children");
     assert_eq!((table.farm(1).people, table.phase()), (3, Phase::Work));
 }
+
+#[test]
+fn a_position_in_which_something_stopped_half_way_is_refused() {
+    // AGR-14.2.1: what a card does when it is played comes at once.
+    let mut table = table(2).hand(0, &["A086"]).goods(0, "1 food").play();
+    table.all(&["place lessons", "play A086"]);
+    let mut position = table.position();
+    let read = |position: &_| Agricola::from_position(Agricola::standard_content(), position).is_ok();
+    assert!(read(&position));
+    position.pending.pop();
+    assert!(!read(&position));
+}
