@@ -298,8 +298,12 @@ impl Farm {
         if self.stables.len() > STABLES.into() || self.fences.len() > FENCES {
             return Err("there are too many stables or fences (AGR-1.1)".into());
         }
-        if self.log.stables > STABLES || self.log.fences > FENCES || usize::from(self.log.rooms) > Cells::ALL.len() {
-            return Err("more was built in one action than there is (AGR-1.1)".into());
+        let log = self.log;
+        if usize::from(log.rooms) > self.rooms.len()
+            || usize::from(log.stables) > self.stables.len()
+            || log.fences > self.fences.len()
+        {
+            return Err("more was built in one action than stands there (AGR-1.1)".into());
         }
         self.check_fences()?;
         if on(self.grain_fields, self.vegetable_fields)

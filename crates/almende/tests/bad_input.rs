@@ -83,7 +83,7 @@ fn errors_speak_german_too() {
 #[test]
 fn a_record_that_cannot_be_replayed_says_why_and_where() {
     let folder = Folder::new();
-    let record = finished_record(&folder);
+    let record = finished_record(&folder, "helios");
     let replay = |text: &str| almende(&["replay", &folder.write("bad.txt", text)]);
     let last_line = record.lines().count();
     let last = record.lines().last().unwrap();

@@ -107,7 +107,7 @@ fn simulate_is_readable_without_json() {
 #[test]
 fn replay_shows_where_a_record_leads() {
     let folder = Folder::new();
-    let record = finished_record(&folder);
+    let record = finished_record(&folder, "helios");
     let file = folder.path("game.txt");
     let report: Value = serde_json::from_str(&almende(&["replay", &file, "--json"]).succeeds()).unwrap();
     assert_eq!(report["game"], "helios");

@@ -5,7 +5,7 @@
 mod common;
 
 use almende_core::{Record, Rng, Seed, Viewer};
-use common::{Folder, almende, count, finished_record};
+use common::{Folder, almende, count, finished_record, players_and_setup};
 use serde_json::Value;
 
 fn mutate_text(text: &mut String, rng: &mut Rng) {
@@ -28,30 +28,31 @@ fn mutate_text(text: &mut String, rng: &mut Rng) {
 
 #[test]
 fn a_damaged_record_is_refused_or_replayed() {
-    let folder = Folder::new();
-    let record = finished_record(&folder);
-    let game = almende::titles::find("helios").unwrap();
-    let mut rng = Seed::numbered(3, 0).stream("records", 0);
-    let (mut refused, mut replayed) = (0, 0);
-    for _ in 0..count(500, 20_000) {
-        let mut damaged = record.clone();
-        for _ in 0..=rng.below(2) {
-            mutate_text(&mut damaged, &mut rng);
-        }
-        let read = damaged.parse::<Record>();
-        let to = read.as_ref().ok().map(|record| rng.below(record.actions.len() as u32 + 1) as usize);
-        match read.and_then(|record| game.title.replay(&record, to.filter(|_| refused % 2 == 0))) {
-            Err(problem) => {
-                refused += 1;
-                assert!(!almende::words::explain(almende_core::Lang::De, &problem).starts_with("problem."));
+    for game in almende::titles::shelf() {
+        let record = finished_record(&Folder::new(), game.title.id());
+        let mut rng = Seed::numbered(3, 0).stream("records", 0);
+        let (mut refused, mut replayed) = (0, 0);
+        for _ in 0..count(250, 25_000) {
+            let mut damaged = record.clone();
+            for _ in 0..=rng.below(2) {
+                mutate_text(&mut damaged, &mut rng);
             }
-            Ok(table) => {
-                replayed += 1;
-                table.score(Viewer::All);
+            let read = damaged.parse::<Record>();
+            let to = read.as_ref().ok().map(|record| rng.below(record.actions.len() as u32 + 1) as usize);
+            match read.and_then(|record| game.title.replay(&record, to.filter(|_| refused % 2 == 0))) {
+                Err(problem) => {
+                    refused += 1;
+                    assert!(!almende::words::explain(almende_core::Lang::De, &problem).starts_with("problem."));
+                }
+                Ok(table) => {
+                    replayed += 1;
+                    table.score(Viewer::All);
+                }
             }
         }
+        let id = game.title.id();
+        assert!(refused > 100 && replayed > 10, "{id}: {refused} refused, {replayed} replayed");
     }
-    assert!(refused > 100 && replayed > 10, "{refused} refused, {replayed} replayed");
 }
 
 /// Changes one value somewhere inside.
@@ -86,31 +87,36 @@ fn mutate_value(value: &mut Value, rng: &mut Rng) {
 
 #[test]
 fn a_damaged_content_file_is_refused_or_played_with() {
-    let game = almende::titles::find("helios").unwrap();
-    let mut rng = Seed::numbered(4, 0).stream("content", 0);
-    let (mut refused, mut used) = (0, 0);
-    for number in 0..count(600, 20_000) {
-        let mut document = game.title.content().clone();
-        for _ in 0..=rng.below(2) {
-            mutate_value(&mut document, &mut rng);
+    for game in almende::titles::shelf() {
+        let mut rng = Seed::numbered(4, 0).stream("content", 0);
+        let (mut refused, mut used) = (0, 0);
+        for number in 0..count(200, 20_000) {
+            let mut document = game.title.content().clone();
+            for _ in 0..=rng.below(2) {
+                mutate_value(&mut document, &mut rng);
+            }
+            let Ok(corrected) = game.title.with_content(&document.to_string()) else {
+                refused += 1;
+                continue;
+            };
+            used += 1;
+            let (players, setup) = players_and_setup(&*game.title, &mut rng);
+            let mut table = match corrected.open(players, &setup, Seed::numbered(4, number as u64)) {
+                Ok(table) => table,
+                Err(problem) => panic!("a game with {document} cannot be set up: {problem}"),
+            };
+            for _ in 0..6_000 {
+                let Some(seat) = table.turn().first() else { break };
+                let options = table.options(seat);
+                let option = &options[rng.below(options.len() as u32) as usize];
+                assert!(table.apply(seat, &option.action).is_ok(), "{} is offered and refused", option.action);
+            }
+            assert!(table.turn().is_empty(), "a game with {document} does not end");
+            table.score(Viewer::All);
         }
-        let Ok(corrected) = game.title.with_content(&document.to_string()) else {
-            refused += 1;
-            continue;
-        };
-        used += 1;
-        let seed = Seed::numbered(4, number as u64);
-        let mut table = corrected.open(2 + number % 3, &Value::Null, seed).unwrap();
-        for _ in 0..6_000 {
-            let Some(seat) = table.turn().first() else { break };
-            let options = table.options(seat);
-            let option = &options[rng.below(options.len() as u32) as usize];
-            assert!(table.apply(seat, &option.action).is_ok(), "{} is offered and refused", option.action);
-        }
-        assert!(table.turn().is_empty(), "a game with {document} does not end");
-        table.score(Viewer::All);
+        let id = game.title.id();
+        assert!(refused > 20 && used > 20, "{id}: {refused} refused, {used} used");
     }
-    assert!(refused > 50 && used > 50, "{refused} refused, {used} used");
 }
 
 #[test]

@@ -8,12 +8,16 @@
 //! arrival at the other seat, counted while all tables are there (they come one after the other during `--ramp` seconds);
 //! the median of the first and the last tenth of each game; the share of the disk (`commits`, from the server's own
 //! counters); and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
-//! `--database URL` uses PostgreSQL, `--data DIR` a folder other than a temporary one.
+//! `--games helios,agricola` lays one game after the other on the tables, `--database URL` uses PostgreSQL, `--data DIR` a
+//! folder other than a temporary one.
 
-use almende_bots::RoomOf;
+use almende_agricola::Agricola;
+use almende_boonlake::Boonlake;
+use almende_bots::{Judged, RoomOf};
 use almende_core::TitleOf;
 use almende_helios::Helios;
 use almende_server::{Config, Database, Game, Limits, Server};
+use almende_suna_valo::SunaValo;
 use futures_util::StreamExt as _;
 use serde::Deserialize;
 use serde_json::json;
@@ -50,12 +54,16 @@ async fn serve() -> Anyhow<()> {
     };
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
     config.limits = Limits::none();
-    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(RoomOf::<Helios>::new()) };
-    let server = Server::start(config, vec![Arc::new(game)]).await?;
+    let games = vec![game::<Helios>(), game::<SunaValo>(), game::<Boonlake>(), game::<Agricola>()];
+    let server = Server::start(config, games).await?;
     println!("{}", server.address);
     tokio::task::spawn_blocking(|| std::io::stdin().lock().lines().next()).await?;
     server.stop().await;
     Ok(())
+}
+
+fn game<G: Judged>() -> Arc<Game> {
+    Arc::new(Game { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
 }
 
 /// One decision on its way.
@@ -101,6 +109,7 @@ fn percentile(sorted: &[Duration], part: f64) -> f64 {
 async fn load() -> Anyhow<()> {
     let (tables, pace) = (number("--tables", 200), Duration::from_millis(number("--pace", 2000)));
     let (seconds, ramp) = (number("--seconds", 3600), Duration::from_secs(number("--ramp", 20)));
+    let games: Vec<String> = argument("--games").as_deref().unwrap_or("helios").split(',').map(str::to_owned).collect();
     let folder = tempfile::tempdir()?;
     let mut command = std::process::Command::new(std::env::current_exe()?);
     command.arg("--serve");
@@ -122,10 +131,10 @@ async fn load() -> Anyhow<()> {
     let began = Instant::now();
     let mut players = tokio::task::JoinSet::new();
     for table in 0..tables {
-        let tally = tally.clone();
+        let (tally, game) = (tally.clone(), games[table as usize % games.len()].clone());
         players.spawn(async move {
             tokio::time::sleep(ramp.mul_f64(table as f64 / tables as f64)).await;
-            play(address, table as u32, pace, tally).await
+            play(address, &game, table as u32, pace, tally).await
         });
     }
     drop(tally.clone());
@@ -179,7 +188,7 @@ async fn load() -> Anyhow<()> {
     let messages = tally.messages.load(Relaxed).max(1);
     let (first, last) = (percentile(&first, 0.5), percentile(&last, 0.5));
     let report = json!({
-        "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
+        "games": games, "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
         "decisions": decisions.len(), "counted": all.len(), "decisions_per_second": decisions.len() as f64 / elapsed,
         "server_cpu_ms_per_decision": processor * 1000.0 / decisions.len().max(1) as f64,
         "commits": commits,
@@ -267,12 +276,12 @@ async fn post(
 }
 
 /// Plays one game between two clients.
-async fn play(address: SocketAddr, number: u32, pace: Duration, tally: Arc<Tally>) -> Anyhow<()> {
+async fn play(address: SocketAddr, game: &str, number: u32, pace: Duration, tally: Arc<Tally>) -> Anyhow<()> {
     let browser = || reqwest::Client::builder().cookie_store(true).build();
     let (ada, ben) = (browser()?, browser()?);
     let seats = json!([{"kind": "person"}, {"kind": "open"}]);
     let url = format!("http://{address}/api/tables");
-    let (created, first) = post(&ada, url.clone(), json!({"game": "helios", "name": "Ada", "seats": seats})).await?;
+    let (created, first) = post(&ada, url.clone(), json!({"game": game, "name": "Ada", "seats": seats})).await?;
     let id = created["id"].as_str().ok_or("no id")?.to_owned();
     let invitation = json!({"name": "Ben", "invitation": created["invitation"]});
     let (_, second) = post(&ben, format!("{url}/{id}/join"), invitation).await?;

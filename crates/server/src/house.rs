@@ -8,7 +8,6 @@ use crate::metrics::Metrics;
 use crate::notices::mail::Mail;
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
-use crate::planning::Worlds;
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
 use crate::store::{Op, Store, TableStands, Writer};
 use crate::wire::State;
@@ -86,8 +85,6 @@ pub struct House {
     pub messengers: Messengers,
     /// How many bots may think at once.
     pub thinking: Arc<Semaphore>,
-    /// Where plans are tried.
-    pub worlds: Worlds,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
@@ -125,11 +122,9 @@ impl House {
             Database::Folder(folder) => Store::open_folder(folder).await?,
             Database::Url(url) => Store::open_url(url).await?,
         };
-        let worlds = Worlds::new().map_err(|_| sqlx::Error::Io(std::io::Error::other("there is no randomness")))?;
         let writer = Writer::start(store.clone());
         let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
         Ok(Arc::new(House {
-            worlds,
             messengers: Messengers::new(
                 Push::new(key, config.notices.push_services.clone()),
                 config.notices.mail.as_ref().and_then(|server| Mail::new(server).ok()),

@@ -1,34 +1,16 @@
 //! Planning: moves tried on a world of one's own. Nothing of it happens, and nothing of it is kept.
 //!
-//! The world is drawn anew from all those the planning seat cannot tell apart, so that it holds no secret. Which one it is
-//! follows from a key that only the running server knows and from the version of the table: somebody who knew the dice
-//! could turn the shuffle round and read what really lies there, and somebody who had the same dice twice could compare.
+//! The world is drawn anew from all those the planning seat cannot tell apart, and a redraw depends on nothing the seat does
+//! not know, so it holds no secret, whoever knows its dice.
 
-use crate::secrets::{NoRandomness, random_bytes};
 use crate::sitting::{Line, Step};
 use almende_core::{Outcome, Rng, Said, Seat, Seed, Table, Text, Viewer};
 use serde_json::Value;
 
-/// Where the worlds of plans come from.
-pub struct Worlds([u8; 32]);
-
-impl std::fmt::Debug for Worlds {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("Worlds")
-    }
-}
-
-impl Worlds {
-    /// Worlds nobody can foresee, for as long as the server runs.
-    pub fn new() -> Result<Worlds, NoRandomness> {
-        random_bytes().map(Worlds)
-    }
-
-    /// The dice of one world: the same for the same question, without any likeness to those of another.
-    pub fn dice(&self, table: &str, version: u32, seat: Seat, world: u32) -> Rng {
-        let question = format!("{table} {version} {seat} {world}");
-        Seed::from_bytes(*blake3::keyed_hash(&self.0, question.as_bytes()).as_bytes()).stream("plan", 0)
-    }
+/// The dice of one world: the same for the same question, without any likeness to those of another.
+pub fn dice(table: &str, version: u32, seat: Seat, world: u32) -> Rng {
+    let question = format!("{table} {version} {seat} {world}");
+    Seed::from_bytes(*blake3::hash(question.as_bytes()).as_bytes()).stream("plan", 0)
 }
 
 /// What a move of a plan led to.
@@ -82,18 +64,12 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_question_has_dice_of_its_own_and_no_server_has_those_of_another() {
-        let (here, there) = (Worlds::new().unwrap(), Worlds::new().unwrap());
+    fn each_question_has_dice_of_its_own() {
         let seat = |number| Seat::new(number).unwrap();
-        let first = here.dice("a", 1, seat(0), 0).word();
-        assert_eq!(first, here.dice("a", 1, seat(0), 0).word());
-        let others = [
-            here.dice("b", 1, seat(0), 0),
-            here.dice("a", 2, seat(0), 0),
-            here.dice("a", 1, seat(1), 0),
-            here.dice("a", 1, seat(0), 1),
-            there.dice("a", 1, seat(0), 0),
-        ];
+        let first = dice("a", 1, seat(0), 0).word();
+        assert_eq!(first, dice("a", 1, seat(0), 0).word());
+        let others =
+            [dice("b", 1, seat(0), 0), dice("a", 2, seat(0), 0), dice("a", 1, seat(1), 0), dice("a", 1, seat(0), 1)];
         for mut other in others {
             assert_ne!(first, other.word());
         }

@@ -1,6 +1,6 @@
 //! What was acknowledged is on disk: kill -9 under load, a database that goes away and comes back, copies, other rules.
 //!
-//! `ALMENDE_PROVE=1` kills the server 100 times on each database instead of a few times.
+//! `ALMENDE_PROVE=1` kills the server 300 times on each database instead of a few times.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
 
@@ -178,7 +178,7 @@ async fn killed_again_and_again(database: Database, place: &str, times: usize) {
 }
 
 fn times() -> usize {
-    if std::env::var_os("ALMENDE_PROVE").is_some() { 100 } else { 3 }
+    if std::env::var_os("ALMENDE_PROVE").is_some() { 300 } else { 3 }
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

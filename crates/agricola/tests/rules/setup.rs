@@ -108,12 +108,12 @@ fn the_state_is_small() {
 }
 
 #[test]
-fn a_position_in_which_more_was_built_at_once_than_there_is_is_refused() {
+fn a_position_in_which_more_was_built_at_once_than_stands_there_is_refused() {
     // AGR-1.1
     let mut position = new_game(2).position();
     let read = |position: &_| Agricola::from_position(Agricola::standard_content(), position).is_ok();
     assert!(read(&position));
-    position.farms[1].log.stables = 5;
+    position.farms[1].log.stables = 1;
     assert!(!read(&position));
     position.farms[1].log = Default::default();
     position.farms[0].log.rooms = u8::MAX;

@@ -3,6 +3,9 @@
 #![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
 use almende::console::Console;
+use almende::titles::Shelved;
+use almende_core::{Rng, Seed, Table, Title};
+use serde_json::Value;
 use std::io::{Cursor, Write};
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
@@ -95,10 +98,23 @@ impl Drop for Folder {
     }
 }
 
+/// A number of players and a named setup of a game.
+pub fn players_and_setup(title: &dyn Title, rng: &mut Rng) -> (usize, Value) {
+    let (players, presets) = (title.players(), title.setup_form().presets);
+    let any = players.start() + rng.below((players.end() - players.start() + 1) as u32) as usize;
+    (any, presets[rng.below(presets.len() as u32) as usize].name.into())
+}
+
+/// A new game of such a kind.
+pub fn opened(game: &Shelved, seed: Seed, rng: &mut Rng) -> Box<dyn Table> {
+    let (players, setup) = players_and_setup(&*game.title, rng);
+    game.title.open(players, &setup, seed).unwrap()
+}
+
 /// A finished game between random bots, as a record.
-pub fn finished_record(folder: &Folder) -> String {
+pub fn finished_record(folder: &Folder, game: &str) -> String {
     let file = folder.path("game.txt");
-    almende(&["play", "helios", "--seed", "5", "--bots", "random", "--out", &file]).succeeds();
+    almende(&["play", game, "--seed", "5", "--bots", "random", "--out", &file]).succeeds();
     std::fs::read_to_string(file).unwrap()
 }
 
