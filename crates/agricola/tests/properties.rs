@@ -86,3 +86,12 @@ fn all_properties_hold_when_hands_are_chosen() {
         with_cards(players).games(games(4, 500)).setup(setup).seed(4).check_all();
     }
 }
+
+/// Fewer games than above, and most of their positions: what a seat can see, hear, do and be refused tells no secret.
+#[test]
+fn nothing_leaks_in_a_hundred_thousand_positions() {
+    for players in 1..=4 {
+        properties(players).games(games(5, 1_000)).seed(9).one_in(games(40, 10) as u32).views_leak_nothing();
+        with_cards(players).games(games(5, 1_000)).seed(9).one_in(games(40, 10) as u32).views_leak_nothing();
+    }
+}

@@ -35,3 +35,11 @@ fn all_properties_hold_alone_at_every_difficulty() {
         properties(1).games(games(30, 2_000)).setup(setup).seed(difficulty.index() as u64).check_all();
     }
 }
+
+/// Fewer games than above, and most of their positions: what a seat can see, hear, do and be refused tells no secret.
+#[test]
+fn nothing_leaks_in_a_hundred_thousand_positions() {
+    for players in 1..=4 {
+        properties(players).games(games(4, 600)).seed(9).one_in(games(60, 10) as u32).views_leak_nothing();
+    }
+}

@@ -144,3 +144,9 @@ fn all_properties_hold_in_a_valley_of_plenty() {
     rich().games(games(5, 1_000)).undo_restores();
     rich().games(games(40, 5_000)).search_options_reach_the_same_outcomes();
 }
+
+/// Fewer games than above, and most of their positions: what a seat can see, hear, do and be refused tells no secret.
+#[test]
+fn nothing_leaks_in_a_hundred_thousand_positions() {
+    properties().games(games(10, 2_000)).seed(9).one_in(games(60, 4) as u32).views_leak_nothing();
+}
