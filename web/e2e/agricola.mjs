@@ -56,7 +56,7 @@ async function farm(page, seed, until = async () => false) {
 }
 
 /** Waits until the table is at rest: what is on its way is drawn pale. @param {Page} page */
-const rest = (page) => page.waitForFunction(() => document.querySelector('[data-action][disabled]') === null);
+const rest = (page) => page.waitForFunction(() => document.querySelector('[data-action][aria-disabled="true"]') === null);
 
 /** Clicks a place and waits for the table. @param {Page} page @param {string} place */
 async function take(page, place) {

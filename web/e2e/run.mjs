@@ -15,10 +15,11 @@ import { tests as planning } from './planning.mjs';
 import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
 import { tests as sunaValo } from './suna-valo.mjs';
+import { tests as withoutSight } from './without-sight.mjs';
 
 const wanted = process.argv.slice(2);
 /** @type {Test[]} */
-const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust];
+const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust, ...withoutSight];
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });

@@ -1,12 +1,11 @@
-import type { Component } from 'svelte';
-import type { BoardProps } from './frame/board';
+import type { Faces } from './frame/board';
 
-/** A game's board is fetched when its first table is opened. */
-const boards: Record<string, () => Promise<{ default: Component<BoardProps<never>> }>> = {
-  agricola: () => import('./agricola/Board.svelte') as Promise<{ default: Component<BoardProps<never>> }>,
-  boonlake: () => import('./boonlake/Board.svelte') as Promise<{ default: Component<BoardProps<never>> }>,
-  helios: () => import('./helios/Board.svelte') as Promise<{ default: Component<BoardProps<never>> }>,
-  'suna-valo': () => import('./suna-valo/Board.svelte') as Promise<{ default: Component<BoardProps<never>> }>,
+/** A game's board, drawn and in words; both are fetched when its first table is opened. */
+const boards: Record<string, () => Promise<[{ default: unknown }, { text: unknown }]>> = {
+  agricola: () => Promise.all([import('./agricola/Board.svelte'), import('./agricola/text')]),
+  boonlake: () => Promise.all([import('./boonlake/Board.svelte'), import('./boonlake/text')]),
+  helios: () => Promise.all([import('./helios/Board.svelte'), import('./helios/text')]),
+  'suna-valo': () => Promise.all([import('./suna-valo/Board.svelte'), import('./suna-valo/text')]),
 };
 
 /** The server may know games that are played on the terminal only, because they have no board here yet. */
@@ -14,8 +13,9 @@ export function hasBoard(game: string): boolean {
   return Object.hasOwn(boards, game);
 }
 
-export async function loadBoard(game: string): Promise<Component<BoardProps<unknown>> | null> {
+export async function loadBoard(game: string): Promise<Faces | null> {
   const load = boards[game];
   if (!load) return null;
-  return (await load()).default as unknown as Component<BoardProps<unknown>>;
+  const [{ default: Board }, { text }] = await load();
+  return { Board, text } as Faces;
 }

@@ -49,7 +49,7 @@ export function pointAt(selectors: readonly string[], found: () => void): () => 
   };
   mark();
   const watch = new MutationObserver(mark);
-  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-place', 'data-action', 'data-loose', 'disabled', 'transform'] });
+  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-place', 'data-action', 'data-loose', 'disabled', 'aria-disabled', 'transform'] });
   const lay = (): void => rings.lay();
   addEventListener('resize', lay);
   addEventListener('scroll', lay, true);

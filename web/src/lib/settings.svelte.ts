@@ -17,6 +17,8 @@ class Settings {
   motion = $state(recall('motion') !== 'off');
   preview = $state(recall('preview') !== 'off');
   curtain = $state(recall('curtain') !== 'off');
+  /** The board in words in place of the picture. */
+  text = $state(recall('text') === 'on');
   developer = $state(recall('developer') === 'on');
 
   setTheme(theme: Theme): void {
@@ -34,7 +36,7 @@ class Settings {
     remember('volume', String(volume));
   }
 
-  toggle(which: 'sound' | 'notify' | 'motion' | 'preview' | 'curtain' | 'developer'): void {
+  toggle(which: 'sound' | 'notify' | 'motion' | 'preview' | 'curtain' | 'text' | 'developer'): void {
     this[which] = !this[which];
     remember(which, this[which] ? 'on' : 'off');
   }

@@ -122,6 +122,7 @@ export const handCard = (id: Card): HandCard => handCards.get(id) ?? { id, prove
 /** The numbers of a deck: first the minor improvements, then the occupations. */
 const MINORS = 84;
 export const isOccupation = (id: Card): boolean => Number(id.slice(1)) > MINORS;
+export const occupationsFirst = (ids: readonly Card[]): Card[] => [...ids].sort((a, b) => Number(isOccupation(b)) - Number(isOccupation(a)));
 /** The costs of a card, of which one is paid. */
 export const costsOf = ({ cost, costs }: HandCard): Goods[] => (costs?.length ? costs : cost && amounts(cost).length > 0 ? [cost] : []);
 

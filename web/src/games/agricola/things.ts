@@ -7,6 +7,8 @@ import type { FarmView } from '../../wire/agricola/FarmView';
 import type { Good } from '../../wire/agricola/Good';
 import type { Goods } from '../../wire/agricola/Goods';
 import type { Major } from '../../wire/agricola/Major';
+import type { OnCard } from '../../wire/agricola/OnCard';
+import type { Played } from '../../wire/agricola/Played';
 import type { SpaceView } from '../../wire/agricola/SpaceView';
 import type { View } from '../../wire/agricola/View';
 import type { Thing } from '../frame/inspect.svelte';
@@ -68,6 +70,20 @@ export function space({ space: id, goods, accumulates }: SpaceView, family: bool
   return { place: `space:${id}`, name: words.word(`space.${id}`), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `place ${id}` };
 }
 
+/** The spaces of the board first, then the round cards in the order of their rounds. */
+export function inOrder(view: View): { item: SpaceView; round: number }[] {
+  return view.spaces.map((item) => ({ item, round: view.round_cards.indexOf(item.space) + 1 })).sort((a, b) => a.round - b.round);
+}
+
+/** Whose people stand on a space. */
+export const peopleOn = ({ people, newborns }: SpaceView): string[] => [
+  ...people.map((seat) => t('person_of', { who: words.player(seat) })),
+  ...newborns.map((seat) => t('newborn_of', { who: words.player(seat) })),
+];
+
+/** The people of a family. */
+export const familyLine = (farm: FarmView): string => t('people', { n: farm.people, home: farm.people_to_place }) + (farm.newborns > 0 ? `, ${t('newborns', { n: farm.newborns })}` : '');
+
 /** One of the things a space offers to choose from. */
 export function take(goods: Good): Thing {
   return { place: `take:${goods}`, name: goodName(goods), wanted: `take ${goods}` };
@@ -90,6 +106,9 @@ function aboutMajor(id: Major): string {
 export function major(id: Major): Thing {
   return { place: `major:${id}`, name: words.word(`major.${id}`), about: aboutMajor(id), reconstructed: improvement(id).provenance === 'reconstructed', wanted: `build ${id}` };
 }
+
+/** Who has an improvement; -1 while it lies in the frame. */
+export const ownerOf = (view: View, id: Major): number => view.farms.findIndex((farm) => farm.improvements.includes(id));
 
 /** An improvement one owns: ovens are for baking, craft buildings for the harvest. */
 export function ownMajor(id: Major): Thing {
@@ -144,6 +163,16 @@ export function card(id: Card, played: boolean, decision: Decision | null): Thin
   const name = `${cardName(id)} (${t(isOccupation(id) ? 'card.occupation' : 'card.minor')})`;
   return { place: `card:${id}`, name, aside: played && isBeside(decision), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `${played ? 'use' : 'play'} ${id}` };
 }
+
+/** What lies on a card in front of a player, counted. */
+export function lyingOn(played: Played | undefined, on: OnCard | undefined): [Good, number][] {
+  const pile = (on?.pile ?? []).reduce<Goods>((all, good) => ({ ...all, [good]: (all[good] ?? 0) + 1 }), {});
+  const crops = played?.crop ? { [played.crop]: played.crops ?? 0 } : {};
+  return [...amounts(pile), ...amounts(crops), ...amounts(on?.animals ?? {})];
+}
+
+/** The same in words, and whether it is used. */
+export const stateOf = (played: Played | undefined, on: OnCard | undefined): string => [lyingOn(played, on).map(([good, n]) => `${n} ${goodName(good)}`).join(', '), played?.used ? t('card.used') : ''].filter(Boolean).join(', ');
 
 /** A cell of the farmyard with what is on it. */
 export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: { sow: boolean; renovate: boolean }): Thing {

@@ -40,6 +40,13 @@ export function around(inside: readonly Cell[]): Edge[] {
   return [...edges];
 }
 
+/** The sides of a cell that are fenced. */
+export function fencesOf(farm: Pick<FarmView, 'fences'>, cell: Cell): ('above' | 'below' | 'left' | 'right')[] {
+  const [row, column] = numbers(cell);
+  const edges = { above: `h${row},${column}`, below: `h${row + 1},${column}`, left: `v${row},${column}`, right: `v${row},${column + 1}` } as const;
+  return (['above', 'below', 'left', 'right'] as const).filter((side) => farm.fences.includes(edges[side]));
+}
+
 /** Some animals of a kind that stand together. */
 export interface Herd {
   animal: Good;

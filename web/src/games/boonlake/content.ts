@@ -133,6 +133,7 @@ const byId = <T extends { id: string }>(items: readonly T[]): ReadonlyMap<string
 export const fields = content.map.fields as unknown as MapField[];
 export const regions = content.map.regions as unknown as RegionInfo[];
 export const bridges = content.map.bridges.map(({ fields: [a = 0, b = 0] }) => [a, b] as const);
+const landEdges = content.map.land_edges as unknown as [number, number][];
 export const spaces = content.river.spaces as unknown as RiverSpace[];
 export const courses = [content.river.course.round_1, content.river.course.round_2] as const;
 export const locks = content.river.locks.map(({ id, between: [from = '', to = ''], rounds }) => ({ id, from, to, rounds }));
@@ -161,9 +162,15 @@ export const soloTile = (id: string): SoloTile | undefined => soloTiles.get(id);
 /** None for a pasture. */
 export const sitesOf = (tile: string): readonly BuildingSite[] => tiles.get(tile)?.sites ?? [];
 export const fieldOf = (number: number): MapField | undefined => fields[number - 1];
+/** The fields beside a field on its own bank. */
+export const landBeside = (number: number): number[] => landEdges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).sort((a, b) => a - b);
 export const spaceOf = (id: string): RiverSpace | undefined => spacesById.get(id);
 export const regionOf = (id: Region): RegionInfo | undefined => regionsById.get(id);
 export const kindOf = (strip: Strip): Kind | null => strips.get(strip)?.card_kind ?? null;
+
+const KINDS: readonly string[] = ['day', 'sunset', 'night'];
+/** The cards of a hand by the time of day. */
+export const byTime = (ids: readonly string[]): string[] => [...ids].sort((a, b) => KINDS.indexOf(card(a)?.kind ?? '') - KINDS.indexOf(card(b)?.kind ?? ''));
 
 const RECONSTRUCTED = 'reconstructed';
 export const isReconstructed = (item: { provenance: string } | undefined): boolean => item?.provenance === RECONSTRUCTED;

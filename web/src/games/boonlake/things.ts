@@ -15,6 +15,7 @@ import type { Thing } from '../frame/inspect.svelte';
 import * as content from './content';
 import type { Effect } from './content';
 import type { Place } from './places';
+import { incomeOf, type Tier } from './tiers';
 import { t } from './words';
 
 type Named = Thing & { place: Place };
@@ -42,13 +43,15 @@ export function income({ coins = 0, cards = 0, vp }: { coins?: number; cards?: n
 
 const sentences = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
 
+/** The bridges that begin at a field. */
+export const across = (number: number): string[] => content.bridges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).map((n) => t('field_bridge', { n }));
+
 export function field(number: number): Named {
   const info = content.fieldOf(number);
-  const across = content.bridges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : []));
   return {
     place: `field:${number}`,
     name: `${capital(t('field', { n: number }))}, ${info ? words.word(`region.${info.region}`) : ''}`,
-    about: sentences(info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'), ...across.map((n) => t('field_bridge', { n }))),
+    about: sentences(info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'), ...across(number)),
     reconstructed: content.isReconstructed(info),
     wanted: `at ${number}`,
   };
@@ -59,10 +62,12 @@ export function pasture({ field: number, cattle = [] }: FieldDocument): Named {
   return { ...field(number), name: `${capital(words.word('tile.pasture'))}, ${t('field', { n: number })}`, about: t('pasture_about', { n: here }), reconstructed: false, wanted: `cattle ${number}` };
 }
 
+export const pieceOn = (piece: PieceDocument | null | undefined): string => (piece ? t('spot_of', { piece: capital(words.word(`piece.${piece.piece}`)), who: ownerName(piece.owner) }) : '');
+
 export function spot({ field: number, tile }: FieldDocument, site: Site, piece: PieceDocument | null | undefined, two: boolean): Named {
   const name = two ? t('spot', { tile: words.word(`tile.${tile}`), site: words.word(`site.${site}`) }) : words.word(`tile.${tile}`);
   const verb = !piece ? 'develop' : piece.piece === 'inhabitant' ? 'house' : 'settlement';
-  const whose = piece ? t('spot_of', { piece: capital(words.word(`piece.${piece.piece}`)), who: ownerName(piece.owner) }) : '';
+  const whose = pieceOn(piece);
   return {
     place: `spot:${number}:${site}`,
     name: `${name}, ${t('field', { n: number })}`,
@@ -71,6 +76,12 @@ export function spot({ field: number, tile }: FieldDocument, site: Site, piece: 
     wanted: `${verb} ${number} ${site}`,
   };
 }
+
+export const ships = (view: View): { owner: Owner; at: string }[] => [
+  ...view.boards.map(({ ship }, seat) => ({ owner: seat, at: ship })),
+  ...(view.solo ? [{ owner: 'eminence' as const, at: view.solo.ship }] : []),
+];
+export const shipsAt = (view: View, id: string): Owner[] => ships(view).filter(({ at }) => at === id).map(({ owner }) => owner);
 
 export function space(id: string, ships: readonly Owner[]): Named {
   const info = content.spaceOf(id);
@@ -119,6 +130,23 @@ export function scoringTile(id: string, task: Task | null): Named {
   return { place: `scoring:${id}`, name: words.word(`project.${id}`), about: words.word(`about.${id}`), reconstructed: content.isReconstructed(content.scoringTile(id)), wanted: `${verb} ${id}` };
 }
 
+/** Whose scoring tile lies at a place; those beyond the players' belong to nobody. */
+export const tileOwner = (view: View, place: number): number | null => (view.phase !== 'choose_tiles' && place < view.players ? place : null);
+
+/** Who has realized the project of a tile, and who has laid markers on it. */
+export const doneOn = (view: View, id: string): { realized: number[]; markers: { seat: number; n: number }[] } => ({
+  realized: view.boards.flatMap((board, seat) => (board.projects.includes(id) ? [seat] : [])),
+  markers: view.boards.flatMap((board, seat) => (board.markers[id] ? [{ seat, n: board.markers[id] }] : [])),
+});
+
+/** A scoring tile with all that was done on it. */
+export function scoringLine(view: View, id: string, place: number): string {
+  const { name, about } = scoringTile(id, null);
+  const whose = tileOwner(view, place);
+  const { realized, markers } = doneOn(view, id);
+  return [name, whose === null ? '' : t('your_tile', { who: words.player(whose) }), about, ...realized.map((seat) => t('project_done', { who: words.player(seat) })), ...markers.map(({ seat, n }) => t('marker', { who: words.player(seat), n }))].filter(Boolean).join('. ');
+}
+
 /** Levers that can be used in several ways name one of them. */
 const WAYS: Readonly<Record<string, string>> = { '1': 'lever 1 vase', '10': 'lever 10 coins' };
 
@@ -146,14 +174,41 @@ export function boat(at: Resource): Named {
   return { place: `boat:${at}`, name: t('boat', { what: words.word(`resource.${at}`) }), about: t('boat_about', { n: content.upstreamCost }), wanted: `boat ${at} ${to}` };
 }
 
-export function track(id: Track, view: View): Named {
+/** What a step of a track brings at an interim scoring. */
+export function trackIncome(id: Track, step: number): { coins?: number; cards?: number; vp: number } {
+  const { income: n = 0, vp = 0 } = content.trackSpaces[id][step] ?? {};
+  return id === 'coin' ? { coins: n, vp } : { cards: n, vp };
+}
+
+export function trackLines(id: Track, view: View): { name: string; lines: string[] } {
   const lines = view.boards.map((board, seat) => {
     const n = board.steps[id] ?? 0;
-    const space = content.trackSpaces[id][n];
-    const brings = id === 'coin' ? { coins: space?.income ?? 0, vp: space?.vp ?? 0 } : { cards: space?.income ?? 0, vp: space?.vp ?? 0 };
-    return t('track_about', { who: words.player(seat), n, income: income(brings) });
+    return t('track_about', { who: words.player(seat), n, income: income(trackIncome(id, n)) });
   });
-  return { place: `track:${id}`, name: capital(words.word(`track.${id}`)), about: lines.join(' '), reconstructed: content.boardsAreReconstructed, wanted: `track ${id}` };
+  return { name: capital(words.word(`track.${id}`)), lines };
+}
+
+export function track(id: Track, view: View): Named {
+  const { name, lines } = trackLines(id, view);
+  return { place: `track:${id}`, name, about: lines.join(' '), reconstructed: content.boardsAreReconstructed, wanted: `track ${id}` };
+}
+
+/** The recesses of a tier one by one. */
+export const recessLine = (tier: Tier): string => tier.recesses.map((recess) => (recess.empty ? t('recess_empty', { income: income(recess.income) }) : words.word(`piece.${recess.piece}`))).join(', ');
+
+export function tierState(of: Tier): string {
+  const empty = of.recesses.filter((recess) => recess.empty).length;
+  return `${capital(t('tier_state', { empty, all: of.recesses.length, income: income(incomeOf([of])) }))}.`;
+}
+
+export function tierEnd({ number }: Tier): string {
+  const n = content.tierVp[String(number)] ?? 0;
+  return n > 0 ? t('tier_end', { n }) : '';
+}
+
+export function tier(of: Tier): Thing {
+  const about = sentences(tierState(of), t('tier_about'), of.recesses.some(({ piece }) => piece === 'inhabitant') && t('tier_bonus'), tierEnd(of));
+  return { place: `other:tier:${of.number}`, name: t('tier', { n: of.number }), about, reconstructed: content.boardsAreReconstructed };
 }
 
 export function stores(board: BoardView): Record<'points' | 'coins' | 'vases' | 'ranch' | 'supply', Named> {

@@ -2,6 +2,7 @@ import type { Component } from 'svelte';
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
+import type { TextOf } from './text';
 
 /**
  * All that a game's board gets. What is shown comes from the view, what can be done from the options; words come from
@@ -22,4 +23,8 @@ export interface BoardProps<View = unknown> {
   why: (action: string) => Promise<Legality | null>;
 }
 
-export type Board = Component<BoardProps<never>>;
+/** A game as it is shown: drawn, and in words. */
+export interface Faces {
+  Board: Component<BoardProps<unknown>>;
+  text: TextOf;
+}

@@ -1,9 +1,11 @@
 /** What the tests of every board ask: positions the engine made, drawn, and each option found as a thing to click. */
 import { flushSync, mount, unmount, type Component } from 'svelte';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { words } from '$lib/words.svelte';
 import type { Choice } from '../../wire/Choice';
 import type { BoardProps } from './board';
 import type { PlaceOf } from './places';
+import type { Region, TextOf } from './text';
 
 /** A position with its options, as `almende engine` gives them. */
 export interface Fixture {
@@ -53,6 +55,38 @@ export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, pl
         }
         const offered = new Set(options.map(placeOf));
         for (const place of clickable) expect(offered).toContain(place);
+      });
+    }
+  });
+}
+
+/** The regions by the way to them, parts included. */
+export function flat(regions: readonly Region[], above = ''): Map<string, Region> {
+  return new Map(regions.flatMap((region) => [[above + region.id, region] as const, ...flat(region.parts ?? [], `${above}${region.id}/`)]));
+}
+
+/** In every position, for every seat and a spectator, the text is whole and the same in both languages. */
+export function textReads<View>(fixtures: readonly Fixture[], text: TextOf<View>): void {
+  describe('the board in words', () => {
+    for (const { decision, seat, view } of fixtures) {
+      it(decision, () => {
+        for (const eyes of [seat, null]) {
+          const [english, german] = (['en', 'de'] as const).map((lang) => {
+            words.lang = lang;
+            return flat(text(view as View, eyes));
+          });
+          words.lang = 'en';
+          expect([...german!.keys()]).toEqual([...english!.keys()]);
+          for (const [way, { title, lines, parts }] of english!) {
+            expect(german!.get(way)!.lines, way).toHaveLength(lines.length);
+            expect(lines.length + (parts?.length ?? 0), way).toBeGreaterThan(0);
+            for (const said of [title, ...lines, german!.get(way)!.title, ...german!.get(way)!.lines]) {
+              // No hole in a text, no id in place of a word, no thing without a value.
+              expect(said, way).not.toMatch(/[{}]|\b(undefined|null|NaN)\b|\[object|(^|\s)[a-z_]+\.[a-z_0-9]+/);
+              expect(said.trim(), way).not.toBe('');
+            }
+          }
+        }
       });
     }
   });

@@ -40,6 +40,11 @@ export const fieldsOf = {
   corner: content.board.corner.fields,
 };
 
+const KINDS = ['bonus_resource', 'mana', 'corner', 'yellow', 'rim'] as const;
+
+/** What is special about a field. */
+export const kindsOf = (at: string): (typeof KINDS)[number][] => KINDS.filter((kind) => fieldsOf[kind].includes(at));
+
 /** The cubes of a cost one by one; `or` stands between alternatives. */
 export function costParts(cost: Cost): CostPart[] {
   if ('one_of' in cost) return (cost.one_of as Colour[]).flatMap((colour, i) => (i ? (['or', colour] as CostPart[]) : [colour]));

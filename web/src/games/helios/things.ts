@@ -4,7 +4,7 @@ import { isReconstructed } from './content';
 import { firstShore } from './hex';
 import type { Thing } from '../frame/inspect.svelte';
 import { t } from './words';
-import type { ActionSymbol, Colour, Decision, PlacedTile, Slot, Special, View } from './view';
+import type { ActionSymbol, Colour, Decision, PlacedTile, PlayerBoard, Slot, Special, View } from './view';
 
 const about = (id: string): Pick<Thing, 'about'> => (words.has(`about.${id}`) ? { about: words.word(`about.${id}`) } : {});
 
@@ -36,9 +36,20 @@ export function temple(): Thing {
   return { place: 'temple', name: t('temple'), about: t('about_temple'), wanted: 'temple' };
 }
 
+const cubeName = (colour: Colour): string => words.say({ id: 'option.cube', args: { what: { word: `colour.${colour}` } } });
+
 export function cube(colour: Colour, at: string): Thing {
-  return { place: `cube:${at}:${colour}`, name: words.say({ id: 'option.cube', args: { what: { word: `colour.${colour}` } } }), wanted: `pay ${colour} ${at}` };
+  return { place: `cube:${at}:${colour}`, name: cubeName(colour), wanted: `pay ${colour} ${at}` };
 }
+
+/** What lies on a tile, to follow its name. */
+export function holds(tile: PlacedTile | undefined): string {
+  if (tile?.temple) return `, ${t('temple')}`;
+  return (tile?.cubes ?? []).map((colour) => `, ${cubeName(colour)}`).join('');
+}
+
+/** The action tiles at a slot. */
+export const slotContent = (board: PlayerBoard, id: Slot): string => board.slots[id].map(({ symbol, colour }) => `${words.word(`symbol.${symbol}`)} ${words.word(`slot.${colour}`)}`).join(', ');
 
 /** What a click on a field asks, which depends on the open decision. */
 export function field(at: string, kinds: readonly string[], tile: PlacedTile | undefined, decision: Decision | null, tiles: ReadonlySet<string>): Thing {

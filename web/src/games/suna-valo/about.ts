@@ -1,8 +1,10 @@
 /** What components do, in words made from the effects in the content. */
 import { words } from '$lib/words.svelte';
 import type { Column } from '../../wire/suna-valo/Column';
+import type { FarmView } from '../../wire/suna-valo/FarmView';
 import type { Good } from '../../wire/suna-valo/Good';
-import { GOODS, cards, characters, improvements, publicOrders, shipOrders, tiles, type Count, type Effect } from './content';
+import { GOODS, cards, characters, headOf, improvements, publicOrders, shipOrders, storedIn, tiles, type Count, type Effect } from './content';
+import { headRoom } from './view';
 import { t } from './words';
 
 export const good = (kind: Good): string => words.word(`good.${kind}`);
@@ -73,6 +75,14 @@ export function card(id: string): string {
   if (festival) lines.push(t('festival_all', { what: effects(festival.effect) }), t('festival_bonus', { what: effects(festival.bonus) }));
   if (festival?.kept) lines.push(t('festival_kept'));
   return lines.join(' ');
+}
+
+/** What the head of a column does, holds and has room for. */
+export function head(farm: FarmView, id: Column): string {
+  const kinds = storedIn(id);
+  const { endless, held, free } = headRoom(farm, id);
+  const holds = goodsLine(Object.fromEntries(kinds.map((kind) => [kind, farm.heads[kind] ?? 0])));
+  return [t('when_used', { what: effects(headOf(id).effects) }), ...(held > 0 ? [`${t('head_holds', { what: holds })}.`] : []), ...(endless ? [t('endless')] : kinds.length > 0 ? [t('head_room', { n: free })] : [])].join(' ');
 }
 
 export function publicOrder(id: string): string {

@@ -134,6 +134,9 @@ export const rowPoints = content.row_bonus_markers.sides.vp;
 export const rowMarkers = content.row_bonus_markers.per_player;
 const heads = new Map((content.columns as unknown as (Item & { head: Head })[]).map(({ id, head }) => [id, head]));
 
+/** The era in which the order at a place is revealed. */
+export const eraOf = (place: number): number => 1 + Math.floor(place / 2);
+
 export function headOf(column: Column): Head {
   return heads.get(column) ?? { effects: [], slots: [] };
 }

@@ -1,12 +1,13 @@
 /** The things on the board with their names, what they do, and the action one would ask about. */
 import { capital, words } from '$lib/words.svelte';
 import type { Column } from '../../wire/suna-valo/Column';
+import type { DisplayDocument } from '../../wire/suna-valo/DisplayDocument';
 import type { Good } from '../../wire/suna-valo/Good';
 import type { Resource } from '../../wire/suna-valo/Resource';
 import type { Space } from '../../wire/suna-valo/Space';
 import type { Thing } from '../frame/inspect.svelte';
 import * as about from './about';
-import { figureOn, improvements, isReconstructed } from './content';
+import { cards, figureOn, improvements, isReconstructed, slotPrices } from './content';
 import { t } from './words';
 
 const lines = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');
@@ -14,6 +15,17 @@ const lines = (...parts: (string | false | null | undefined)[]): string => parts
 /** A card wherever it lies open; what a click asks depends on where that is. */
 export function card(id: string, place: string, wanted: string | null, where = ''): Thing {
   return { place, name: words.word(`card.${id}`), about: lines(where, about.card(id)), reconstructed: isReconstructed(id), wanted };
+}
+
+/** What a card of the village costs, and why. */
+export function villagePrice(id: string, place: number, price: number): string {
+  return t('village_price', { slot: slotPrices[place] ?? 0, min: cards.get(id)?.min_price ?? 0, n: price });
+}
+
+/** What lies on a card of a display, and what that means for the one who looks. */
+export function displayPrice({ goods, shortage }: DisplayDocument, owner: number, seat: number | null): string {
+  const line = about.goodsLine(goods, shortage);
+  return lines(line ? t('price_lies', { what: line }) : t('price_free'), owner === seat ? t('own_card') : t('other_card', { who: words.player(owner) }));
 }
 
 export function faceDown(at: string): Thing {

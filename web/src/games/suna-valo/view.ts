@@ -5,7 +5,7 @@ import type { Decision } from '../../wire/suna-valo/Decision';
 import type { FarmView } from '../../wire/suna-valo/FarmView';
 import type { Resource } from '../../wire/suna-valo/Resource';
 import type { View } from '../../wire/suna-valo/View';
-import { RESOURCES } from './content';
+import { headOf, improvements, RESOURCES, storedIn } from './content';
 
 export interface Open {
   seat: number;
@@ -42,6 +42,30 @@ export function activated(activation: Activation | null): { column: Column; row:
 
 export function cardsIn(farm: FarmView, column: Column) {
   return farm.columns[column] ?? [];
+}
+
+/** What the head of a column holds and has room for. */
+export function headRoom(farm: FarmView, column: Column): { endless: boolean; held: number; free: number } {
+  const kinds = storedIn(column);
+  const space = improvements.find(({ group, effect }) => group === 'endless' && effect.accepts?.some((kind) => kinds.includes(kind)))?.id;
+  const held = kinds.reduce((sum, kind) => sum + (farm.heads[kind] ?? 0), 0);
+  return { endless: space !== undefined && !farm.figures.includes(space), held, free: Math.max(0, headOf(column).slots.length - held) };
+}
+
+/** Each player's turn of the era. */
+export const turnOf = (view: View): number => Math.max(1, Math.ceil(view.turns / 2));
+
+/** What is still in hand: to store, and to use of an activation. */
+export function handOver(open: Open | null): { toStore: Resource[]; energy: number; drones: number; steps: number } {
+  const activation = deciding(open, 'activation');
+  const stored = deciding(open, 'store');
+  const sold = deciding(open, 'seller_stores');
+  return {
+    toStore: sold ? each(counted(sold), RESOURCES) : stored ? [stored] : [],
+    energy: activation?.energy ?? 0,
+    drones: activation?.drones ?? deciding(open, 'deliver') ?? 0,
+    steps: activation?.steps ?? deciding(open, 'steps')?.n ?? 0,
+  };
 }
 
 /** How many of a resource a farm has in all its storages. */

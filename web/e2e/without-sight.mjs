@@ -1,0 +1,180 @@
+// Whole games without sight or mouse: every table is made, read and played with the keyboard and what the accessibility tree tells.
+import { expect } from './world.mjs';
+import { chance } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** What a screen reader says in each language. */
+const WORDS = {
+  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ' },
+  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ' },
+};
+
+/** What a screen reader says of the focused element: its role, its name and what follows. @param {Page} page */
+const spoken = async (page) => {
+  const said = await page.locator(':focus').ariaSnapshot({ timeout: 2000 }).catch(() => '');
+  const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(said) ?? [];
+  return { role, name, said };
+};
+
+/** Goes on with Tab until such an element has the focus. @param {Page} page @param {string} role @param {string} name */
+async function tabTo(page, role, name) {
+  for (let i = 0; i < 150; i += 1) {
+    await page.keyboard.press('Tab');
+    const here = await spoken(page);
+    if (here.role === role && here.name.startsWith(name)) return;
+  }
+  throw new Error(`Tab does not lead to the ${role} “${name}”`);
+}
+
+/** Sets the list under the focus with the arrow keys. @param {Page} page @param {string} value */
+async function choose(page, value) {
+  await page.keyboard.press('Home');
+  for (let i = 0; i < 20; i += 1) {
+    const chosen = await page.evaluate(() => (document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.label : '') ?? '');
+    if (chosen.startsWith(value)) return;
+    await page.keyboard.press('ArrowDown');
+  }
+  throw new Error(`the list has no ${value}`);
+}
+
+/**
+ * Waits until there is something to choose or the game is over, and tells what is to be heard then. It looks at roles and
+ * states alone, and at once: whole games are made of many decisions.
+ * @param {Page} page @param {string} options
+ */
+async function hear(page, options) {
+  const heard = await page.waitForFunction(
+    (list) => {
+      const group = document.querySelector(`[role="group"][aria-label="${list}"]`);
+      const buttons = [...(group?.querySelectorAll('button') ?? [])];
+      const told = [...document.querySelectorAll('[role="status"][aria-live="polite"]')].map((status) => status.textContent ?? '').join(' ');
+      const trouble = document.querySelector('[role="alert"]')?.textContent ?? '';
+      const waits = buttons.length === 0 || buttons.some((button) => button.getAttribute('aria-disabled') === 'true');
+      if (group && waits && trouble === '') return false;
+      const focus = document.activeElement;
+      return { told, trouble, over: !group, names: buttons.map((button) => button.textContent ?? ''), focus: focus?.textContent ?? '', at: buttons.indexOf(/** @type {HTMLButtonElement} */ (focus)), lost: focus === null || focus === document.body };
+    },
+    options,
+    { polling: 15, timeout: 60_000 },
+  );
+  const said = await heard.jsonValue();
+  if (!said) throw new Error('nothing is heard');
+  if (said.trouble) throw new Error(`the table says: ${said.trouble}`);
+  return said;
+}
+
+/** Reads the text board region by region; every heading has something to say. @param {Page} page @param {string} name */
+async function readBoard(page, name) {
+  const tree = await page.getByRole('region', { name }).ariaSnapshot();
+  /** @type {{ title: string, level: number, lines: string[] }[]} */
+  const regions = [];
+  for (const row of tree.split('\n')) {
+    const heading = /heading "((?:[^"\\]|\\.)*)" \[level=(\d)\]/.exec(row);
+    const line = /^\s*- '?listitem'?: (.*)$/.exec(row);
+    if (heading) regions.push({ title: heading[1] ?? '', level: Number(heading[2]), lines: [] });
+    else if (line) regions.at(-1)?.lines.push(line[1] ?? '');
+  }
+  for (const [i, { title, level, lines }] of regions.entries()) {
+    // A heading without lines of its own has parts below it.
+    expect(lines.length > 0 || (regions[i + 1]?.level ?? 0) > level, `nothing is said below “${title}”`);
+  }
+  return regions;
+}
+
+/**
+ * @param {World} world
+ * @param {{ game: string, title: string, players: string, lang: 'en' | 'de', seed: number, regions: string[] }} how
+ */
+async function wholeGame(world, { game, title, players, lang, seed, regions }) {
+  const say = WORDS[lang];
+  const page = await world.guest({ lang: lang === 'de' ? 'de-DE' : 'en-GB' });
+  await page.goto('/');
+  await page.getByRole('heading', { name: title }).waitFor();
+  await tabTo(page, 'link', `${say.setUp}: ${title}`);
+  await page.keyboard.press('Enter');
+  await page.getByRole('combobox', { name: say.players }).waitFor();
+  await tabTo(page, 'combobox', say.players);
+  await choose(page, players);
+  if (players !== '1') {
+    await tabTo(page, 'combobox', say.seat);
+    await choose(page, say.bot);
+  }
+  await tabTo(page, 'checkbox', say.confirm);
+  await page.keyboard.press('Space');
+  await tabTo(page, 'button', say.make);
+  await page.keyboard.press('Enter');
+
+  await page.getByRole('button', { name: say.text }).waitFor();
+  await tabTo(page, 'button', say.text);
+  await page.keyboard.press('Enter');
+  const first = await readBoard(page, say.text);
+  for (const wanted of regions) expect(first.some((region) => region.title.startsWith(wanted)), `${title} has no region ${wanted}: ${first.map((region) => region.title).join(' | ')}`);
+
+  const start = await hear(page, say.options);
+  await tabTo(page, 'button', start.names[0] ?? '');
+  const random = chance(seed);
+  let marked = 0;
+  let made = 0;
+  for (; made < 3000; made += 1) {
+    const { told, names, focus, at, over, lost } = await hear(page, say.options);
+    expect(!lost, `the focus is lost after ${made} decisions: ${told}`);
+    if (over) break;
+    expect(told !== '', 'there is a choice and no question');
+    expect(at === 0 && focus === names[0], `the focus is not on the first option but on “${focus}” after ${made} decisions`);
+    const pick = Math.floor(random() * names.length);
+    const fromEnd = names.length - 1 - pick;
+    if (fromEnd < pick) await page.keyboard.press('End');
+    for (let i = 0; i < Math.min(pick, fromEnd); i += 1) await page.keyboard.press(fromEnd < pick ? 'ArrowUp' : 'ArrowDown');
+    if (made % 25 === 0) {
+      const { name, said } = await spoken(page);
+      expect(name === names[pick], `the arrow keys lead to “${said}”, not to “${names[pick]}”`);
+      const now = await readBoard(page, say.text);
+      marked += now.flatMap(({ lines }) => lines).filter((line) => line.includes(say.fresh)).length;
+    }
+    if (made === 30) await looks(world, page, game);
+    await page.keyboard.press('Enter');
+  }
+  const end = await hear(page, say.options);
+  expect(end.over && end.told.includes(say.over), `the end is not told: ${end.told}`);
+  const result = end.told.slice(end.told.indexOf(say.over) + say.over.length).trim();
+  await page.getByRole('heading', { name: result }).waitFor();
+  expect(made > 40, `the game took only ${made} decisions`);
+  expect(marked > 0, 'nothing was ever marked as new');
+  expect((await spoken(page)).role === 'tabpanel', 'the focus does not stay beside the board at the end');
+  expect((await readBoard(page, say.text)).length >= first.length - 2, 'the board cannot be read at the end');
+}
+
+/** The text board as others see it, on a desktop and on a phone. @param {World} world @param {Page} page @param {string} game */
+async function looks(world, page, game) {
+  await world.accessible(page, `${game} as text`);
+  await world.picture(page, `desktop ${game} text`);
+  const size = page.viewportSize() ?? { width: 1280, height: 900 };
+  await page.setViewportSize({ width: 360, height: 740 });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await world.accessible(page, `${game} as text on a phone`);
+  await world.fitsTheWidth(page, `${game} as text`);
+  await world.picture(page, `phone ${game} text dark`);
+  await page.emulateMedia({ colorScheme: null });
+  await page.setViewportSize(size);
+}
+
+export const tests = [
+  {
+    name: 'without sight or mouse: a whole game of Helios',
+    run: (/** @type {World} */ world) => wholeGame(world, { game: 'helios', title: 'Helios', players: '2', lang: 'en', seed: 7, regions: ['Where the game stands', 'Action tiles', 'New land', 'Land of', 'Slots', 'City', 'Characters'] }),
+  },
+  {
+    name: 'without sight or mouse: a whole game of Suna Valo',
+    run: (/** @type {World} */ world) => wholeGame(world, { game: 'suna-valo', title: 'Suna Valo', players: '2', lang: 'de', seed: 3, regions: ['Was gerade geschieht', 'Dorf', 'Deine Auslage', 'Öffentliche Lieferaufträge', 'Schiffsaufträge', 'Hof von', 'Botleisten', 'Hofplan'] }),
+  },
+  {
+    name: 'without sight or mouse: a whole game of Boonlake alone',
+    run: (/** @type {World} */ world) => wholeGame(world, { game: 'boonlake', title: 'Boonlake', players: '1', lang: 'en', seed: 5, regions: ['Where the game stands', 'Actions', 'Hand', 'Levers', 'The Wise Eminence', 'Map', 'River', 'Income tracks'] }),
+  },
+  {
+    name: 'without sight or mouse: a whole game of Agricola alone',
+    run: (/** @type {World} */ world) => wholeGame(world, { game: 'agricola', title: 'Agricola', players: '1', lang: 'de', seed: 11, regions: ['Stand der Partie', 'Aktionsfelder', 'Hof von', 'Große Anschaffungen'] }),
+  },
+];
