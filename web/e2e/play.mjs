@@ -289,7 +289,7 @@ export const tests = [
       await page.keyboard.press('Enter');
       await page.locator('.helios').waitFor();
       for (let made = 0; made < 12; made += 1) {
-        await page.locator('[data-action]').first().waitFor();
+        await page.locator('[data-action][aria-disabled="false"]').first().waitFor();
         const before = await version(page);
         await tabTo(page, '[data-action]');
         if (made % 3 === 1) await page.keyboard.press('ArrowDown');
@@ -299,7 +299,7 @@ export const tests = [
       // The things on the board can be reached as well.
       for (let tries = 0; tries < 30 && (await page.locator('[data-place][role="button"]').count()) === 0; tries += 1) {
         const before = await version(page);
-        await page.locator('[data-action]').first().press('Enter');
+        await page.locator('[data-action][aria-disabled="false"]').first().press('Enter');
         await changed(page, before);
       }
       const before = await version(page);

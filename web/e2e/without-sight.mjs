@@ -7,8 +7,8 @@ import { chance } from './table.mjs';
 
 /** What a screen reader says in each language. */
 const WORDS = {
-  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ' },
-  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ' },
+  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', confirmIt: 'Confirm', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ' },
+  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', confirmIt: 'Bestätigen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ' },
 };
 
 /** What a screen reader says of the focused element: its role, its name and what follows. @param {Page} page */
@@ -40,23 +40,26 @@ async function choose(page, value) {
 }
 
 /**
- * Waits until there is something to choose or the game is over, and tells what is to be heard then. It looks at roles and
- * states alone, and at once: whole games are made of many decisions.
- * @param {Page} page @param {string} options
+ * Waits until there is something to choose or to confirm or the game is over, and tells what is to be heard then. It looks at
+ * roles, names and states alone, and at once: whole games are made of many decisions.
+ * @param {Page} page @param {{ options: string, confirmIt: string }} say
  */
-async function hear(page, options) {
+async function hear(page, { options, confirmIt }) {
   const heard = await page.waitForFunction(
-    (list) => {
+    ([list, confirmWord]) => {
       const group = document.querySelector(`[role="group"][aria-label="${list}"]`);
       const buttons = [...(group?.querySelectorAll('button') ?? [])];
       const told = [...document.querySelectorAll('[role="status"][aria-live="polite"]')].map((status) => status.textContent ?? '').join(' ');
       const trouble = document.querySelector('[role="alert"]')?.textContent ?? '';
-      const waits = buttons.length === 0 || buttons.some((button) => button.getAttribute('aria-disabled') === 'true');
-      if (group && waits && trouble === '') return false;
       const focus = document.activeElement;
-      return { told, trouble, over: !group, names: buttons.map((button) => button.textContent ?? ''), focus: focus?.textContent ?? '', at: buttons.indexOf(/** @type {HTMLButtonElement} */ (focus)), lost: focus === null || focus === document.body };
+      const confirms = focus instanceof HTMLButtonElement && focus.textContent?.trim() === confirmWord && !focus.disabled;
+      const waits = buttons.length === 0 || buttons.some((button) => button.getAttribute('aria-disabled') === 'true');
+      // Whatever is on its way, whoever decides: the focus stays somewhere.
+      const lost = focus === null || focus === document.body;
+      if (group && waits && !confirms && !lost && trouble === '') return false;
+      return { told, trouble, confirms, over: !group, names: buttons.map((button) => button.textContent ?? ''), focus: focus?.textContent ?? '', at: buttons.indexOf(/** @type {HTMLButtonElement} */ (focus)), lost };
     },
-    options,
+    /** @type {const} */ ([options, confirmIt]),
     { polling: 15, timeout: 60_000 },
   );
   const said = await heard.jsonValue();
@@ -85,24 +88,26 @@ async function readBoard(page, name) {
 
 /**
  * @param {World} world
- * @param {{ game: string, title: string, players: string, lang: 'en' | 'de', seed: number, regions: string[] }} how
+ * @param {{ game: string, title: string, players: string, lang: 'en' | 'de', seed: number, regions: string[], confirming?: boolean }} how
  */
-async function wholeGame(world, { game, title, players, lang, seed, regions }) {
+async function wholeGame(world, { game, title, players, lang, seed, regions, confirming = false }) {
   const say = WORDS[lang];
   const page = await world.guest({ lang: lang === 'de' ? 'de-DE' : 'en-GB' });
   await page.goto('/');
   await page.getByRole('heading', { name: title }).waitFor();
   await tabTo(page, 'link', `${say.setUp}: ${title}`);
   await page.keyboard.press('Enter');
-  await page.getByRole('combobox', { name: say.players }).waitFor();
+  await page.getByRole('combobox', { name: say.players }).first().waitFor();
   await tabTo(page, 'combobox', say.players);
   await choose(page, players);
   if (players !== '1') {
     await tabTo(page, 'combobox', say.seat);
     await choose(page, say.bot);
   }
-  await tabTo(page, 'checkbox', say.confirm);
-  await page.keyboard.press('Space');
+  if (!confirming) {
+    await tabTo(page, 'checkbox', say.confirm);
+    await page.keyboard.press('Space');
+  }
   await tabTo(page, 'button', say.make);
   await page.keyboard.press('Enter');
 
@@ -112,16 +117,22 @@ async function wholeGame(world, { game, title, players, lang, seed, regions }) {
   const first = await readBoard(page, say.text);
   for (const wanted of regions) expect(first.some((region) => region.title.startsWith(wanted)), `${title} has no region ${wanted}: ${first.map((region) => region.title).join(' | ')}`);
 
-  const start = await hear(page, say.options);
+  const start = await hear(page, say);
   await tabTo(page, 'button', start.names[0] ?? '');
   const random = chance(seed);
   let marked = 0;
+  let confirmed = 0;
   let made = 0;
-  for (; made < 3000; made += 1) {
-    const { told, names, focus, at, over, lost } = await hear(page, say.options);
+  while (made < 3000) {
+    const { told, names, focus, at, over, lost, confirms } = await hear(page, say);
     expect(!lost, `the focus is lost after ${made} decisions: ${told}`);
     if (over) break;
     expect(told !== '', 'there is a choice and no question');
+    if (confirms) {
+      confirmed += 1;
+      await page.keyboard.press('Enter');
+      continue;
+    }
     expect(at === 0 && focus === names[0], `the focus is not on the first option but on “${focus}” after ${made} decisions`);
     const pick = Math.floor(random() * names.length);
     const fromEnd = names.length - 1 - pick;
@@ -135,12 +146,14 @@ async function wholeGame(world, { game, title, players, lang, seed, regions }) {
     }
     if (made === 30) await looks(world, page, game);
     await page.keyboard.press('Enter');
+    made += 1;
   }
-  const end = await hear(page, say.options);
+  const end = await hear(page, say);
   expect(end.over && end.told.includes(say.over), `the end is not told: ${end.told}`);
   const result = end.told.slice(end.told.indexOf(say.over) + say.over.length).trim();
   await page.getByRole('heading', { name: result }).waitFor();
   expect(made > 40, `the game took only ${made} decisions`);
+  expect(!confirming || confirmed > 10, `the turn was confirmed only ${confirmed} times`);
   expect(marked > 0, 'nothing was ever marked as new');
   expect((await spoken(page)).role === 'tabpanel', 'the focus does not stay beside the board at the end');
   expect((await readBoard(page, say.text)).length >= first.length - 2, 'the board cannot be read at the end');
@@ -163,7 +176,7 @@ async function looks(world, page, game) {
 export const tests = [
   {
     name: 'without sight or mouse: a whole game of Helios',
-    run: (/** @type {World} */ world) => wholeGame(world, { game: 'helios', title: 'Helios', players: '2', lang: 'en', seed: 7, regions: ['Where the game stands', 'Action tiles', 'New land', 'Land of', 'Slots', 'City', 'Characters'] }),
+    run: (/** @type {World} */ world) => wholeGame(world, { game: 'helios', title: 'Helios', players: '2', lang: 'en', seed: 7, confirming: true, regions: ['Where the game stands', 'Action tiles', 'New land', 'Land of', 'Slots', 'City', 'Characters'] }),
   },
   {
     name: 'without sight or mouse: a whole game of Suna Valo',
