@@ -1,0 +1,92 @@
+//! What a guest asks about themselves.
+
+use super::TableCard;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `GET /api/me`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Me {
+    /// The name the guest last used; none for somebody who has not played yet.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Until when the guest is on holiday.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub holiday: Option<i64>,
+    /// The guest's tables, those that wait for them first.
+    pub tables: Vec<TableCard>,
+}
+
+/// `GET /api/me/statistics`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Statistics {
+    /// Each game the guest has played to its end with one seat, the one played most first.
+    pub games: Vec<GameStatistics>,
+}
+
+/// How a guest fared in one game.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct GameStatistics {
+    /// The game's id.
+    pub game: String,
+    /// How many were played to their end.
+    pub played: u32,
+    /// How many of them were won, shared victories included.
+    pub won: u32,
+    /// The mean of the points.
+    pub mean: f32,
+    /// The most points.
+    pub best: i32,
+}
+
+/// `GET /api/me/waiting`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Waiting {
+    /// How many tables wait for you.
+    pub tables: u32,
+}
+
+/// `POST /api/me`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct NameRequest {
+    /// What others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// `POST /api/me/holiday`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct HolidayRequest {
+    /// Until when, at most 30 days from now; none ends the holiday.
+    #[ts(type = "number | null")]
+    pub until: Option<i64>,
+}
+
+/// `POST /api/me/forget`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct ForgetRequest {
+    /// The guest's name as `GET /api/me` tells it, so that nothing is deleted by accident.
+    #[schema(max_length = 24)]
+    pub name: String,
+}
+
+/// A secret that is shown once: an invitation or a recovery secret.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Secret {
+    /// It belongs behind the `#` of a link, where no server sees it.
+    pub secret: String,
+}

@@ -1,0 +1,157 @@
+//! A table is made, and people sit down.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `POST /api/tables`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct CreateTable {
+    /// The game's id.
+    pub game: String,
+    /// The game's options: an object, a preset's name, or nothing for the usual game.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    #[ts(as = "Option<Value>")]
+    pub setup: Value,
+    /// One for each player. Every `person` is the one who asks: two of them make a hot-seat table.
+    #[schema(min_items = 1, max_items = 4)]
+    pub seats: Vec<SeatRequest>,
+    /// Whether the lobby shows the table; then open seats need no invitation.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub listed: bool,
+    /// How it is played.
+    #[serde(default)]
+    #[ts(as = "Option<TableOptions>")]
+    pub options: TableOptions,
+    /// The name of the one who asks, for seats without a name of their own.
+    #[serde(default)]
+    #[schema(max_length = 24)]
+    pub name: Option<String>,
+}
+
+/// A seat of a new table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum SeatRequest {
+    /// The one who asks sits here.
+    Person {
+        /// Under this name.
+        #[serde(default)]
+        #[schema(max_length = 24)]
+        name: Option<String>,
+    },
+    /// A program sits here.
+    Bot {
+        /// `random`, or a name with a budget.
+        bot: String,
+    },
+    /// Somebody will join.
+    Open,
+}
+
+/// How a table is played, besides the game's own options.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(default, deny_unknown_fields)]
+pub struct TableOptions {
+    /// Whether seats confirm their turns unless they choose otherwise.
+    #[ts(as = "Option<bool>", optional)]
+    pub confirm: bool,
+    /// The clock.
+    #[ts(as = "Option<Clock>", optional)]
+    pub clock: Clock,
+    /// Whether players may ask what a program thinks of their options.
+    #[ts(as = "Option<bool>", optional)]
+    pub hints: bool,
+    /// Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
+    #[ts(as = "Option<bool>", optional)]
+    pub dev: bool,
+}
+
+/// The clock of a table. Running out only lets the others act.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Clock {
+    /// No clock.
+    #[default]
+    None,
+    /// So long for a turn.
+    Turn {
+        /// In seconds.
+        #[schema(minimum = 1, maximum = 2592000)]
+        seconds: u32,
+    },
+    /// So long for all turns of the game together.
+    Game {
+        /// In seconds.
+        #[schema(minimum = 1, maximum = 2592000)]
+        seconds: u32,
+    },
+}
+
+/// The answer to a new table.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Created {
+    /// The table's id.
+    pub id: String,
+    /// The invitation's secret, if seats are open: `/join/{id}#{secret}` is the link. It is shown this once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub invitation: Option<String>,
+}
+
+/// `POST /api/tables/{id}/join`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct JoinRequest {
+    /// The invitation's secret; a listed table needs none.
+    #[serde(default)]
+    #[schema(max_length = 128)]
+    pub invitation: Option<String>,
+    /// The wanted seat; otherwise the first open one.
+    #[serde(default)]
+    pub seat: Option<u8>,
+    /// What the others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}
+
+/// A request that concerns one of your seats.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct SeatOnly {
+    /// Your seat.
+    pub seat: u8,
+}
+
+/// The seat you now have.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Seated {
+    /// The seat.
+    pub seat: u8,
+    /// The table's version.
+    pub version: u32,
+}
+
+/// `POST /api/tables/{id}/rename`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct RenameRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// What the others see.
+    #[schema(min_length = 1, max_length = 24)]
+    pub name: String,
+}

@@ -1,0 +1,155 @@
+//! What a seat can do.
+
+use super::{ErrorBody, Face, TableEvent};
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
+use std::sync::Arc;
+use ts_rs::TS;
+use utoipa::ToSchema;
+
+/// `POST /api/tables/{id}/commands`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct CommandRequest {
+    /// Made up by the client, fresh for each command; the same id again gets the first answer.
+    #[schema(min_length = 8, max_length = 64)]
+    pub command_id: String,
+    /// The version the client has seen.
+    pub version: u32,
+    /// Your seat.
+    pub seat: u8,
+    /// What to do.
+    pub command: Deed,
+}
+
+/// What a seat can do.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Deed {
+    /// Answer the open decision.
+    Act {
+        /// One of the options, in notation.
+        #[schema(max_length = 200)]
+        action: String,
+    },
+    /// Take the last own action back.
+    Undo,
+    /// Do again what was taken back.
+    Redo,
+    /// Take back all own actions that can be.
+    ResetTurn,
+    /// Let the others go on.
+    Confirm,
+    /// Whether this seat wants to confirm its turns.
+    Prefer {
+        /// Yes or no.
+        confirm: bool,
+    },
+    /// Give up.
+    Resign,
+    /// Ask the others.
+    Propose {
+        /// What for.
+        proposal: Proposal,
+    },
+    /// Say yes.
+    Agree {
+        /// To this.
+        proposal: u32,
+    },
+    /// Say no; the one who asked takes it back this way too.
+    Decline {
+        /// To this.
+        proposal: u32,
+    },
+}
+
+/// A command was carried out and is on disk.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Accepted {
+    /// The version it made.
+    pub version: u32,
+}
+
+/// Something the others are asked to agree to.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Proposed {
+    /// Names it in `agree` and `decline`.
+    pub id: u32,
+    /// Who asks.
+    pub by: u8,
+    /// What for.
+    pub proposal: Proposal,
+    /// Who has agreed, the asker included.
+    pub agreed: Vec<u8>,
+    /// Who has still to answer.
+    pub open: Vec<u8>,
+}
+
+/// What can be asked of the others.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Proposal {
+    /// Take my last action back, whatever it gave away.
+    Takeback,
+    /// Let a bot play on for a seat that has resigned, run out of time, is long away or on holiday.
+    BotForSeat {
+        /// The seat.
+        seat: u8,
+        /// The bot.
+        bot: String,
+    },
+    /// Give a seat that a bot took over back to its person; who was only away need not ask for the own one.
+    PersonForSeat {
+        /// The seat.
+        seat: u8,
+    },
+    /// Stop the game as it stands.
+    End,
+}
+
+/// `POST /api/tables/{id}/legal` and `/preview`
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct ActionRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// The notation.
+    #[schema(max_length = 200)]
+    pub action: String,
+}
+
+/// Whether an action is possible now, and why not.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Legality {
+    /// Whether it is.
+    pub legal: bool,
+    /// Why not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub why: Option<ErrorBody>,
+}
+
+/// What an action would lead to, computed on a world in which everything hidden is drawn anew.
+#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Preview {
+    /// Whether the action would show something new; then nobody can say what comes of it, and `face` is missing.
+    pub reveals: bool,
+    /// The game after it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Face>)]
+    #[ts(as = "Option<Face>", optional)]
+    pub face: Option<Arc<RawValue>>,
+    /// What would happen.
+    #[schema(value_type = Vec<TableEvent>)]
+    #[ts(as = "Vec<TableEvent>")]
+    pub events: Vec<Arc<RawValue>>,
+}
