@@ -4,23 +4,9 @@ use crate::failure::Failure;
 use crate::house::{House, now};
 use crate::secrets;
 use crate::sitting::{Entry, forget};
-use crate::store::Op;
+use crate::store::{Op, erase_guest, erase_table};
 use almende_core::Seat;
 use std::sync::Arc;
-
-/// Everything that belongs to one table, what refers to others first.
-const PARTS: [(&str, &str); 6] = [
-    ("reviews", "table_id"),
-    ("chat", "table_id"),
-    ("private", "table_id"),
-    ("journal", "table_id"),
-    ("seats", "table_id"),
-    ("tables", "id"),
-];
-
-fn erase(from: &'static str, by: &'static str, value: &str) -> Op {
-    Op::Erase { from, by, value: value.to_owned() }
-}
 
 impl House {
     /// Forgets a guest: at every table first, themselves last, so that one who was cut off can ask again.
@@ -29,8 +15,7 @@ impl House {
             self.forget_at(&table, guest).await?;
         }
         let mut ops = vec![Op::ForgetInReports { guest: guest.to_owned() }];
-        ops.extend(["seats", "private", "subscriptions", "mails", "sessions"].map(|part| erase(part, "guest", guest)));
-        ops.push(erase("guests", "id", guest));
+        ops.extend(erase_guest(guest));
         self.writer.write(ops).await?;
         self.forget_guest(guest);
         Ok(())
@@ -44,7 +29,7 @@ impl House {
         // From here on memory and disk differ: whoever comes next reads what is on disk.
         sitting.unsure = true;
         if sitting.is_only_of(guest) {
-            self.writer.write(PARTS.map(|(from, by)| erase(from, by, id)).to_vec()).await?;
+            self.writer.write(erase_table(id)).await?;
             drop(sitting);
             self.let_go(id);
             return Ok(());

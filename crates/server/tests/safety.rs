@@ -4,14 +4,19 @@
 
 mod support;
 
+use almende_server::store::{Holds, MailRow, Op, Report, SCHEMA, Store, Subscription};
 use almende_server::upkeep;
 use serde_json::json;
+use sqlx::AssertSqlSafe;
+use std::collections::BTreeSet;
 use support::later::later;
 use support::{Client, Ground, options, turn, two_at_a_table};
 
 on_both!(
     who_is_forgotten_leaves_nothing_but_moves,
     tables_of_nobody_else_go_along,
+    the_list_of_tables_is_that_of_the_database,
+    no_table_of_the_database_is_overlooked,
     a_report_reaches_the_keeper_of_the_server,
 );
 
@@ -101,6 +106,114 @@ async fn tables_of_nobody_else_go_along(ground: Ground) {
     }
     assert_eq!(ben.get("/api/lobby").await.ok()["waiting"], json!([]));
     assert_eq!(server.house().store.ids(None).await.unwrap(), [shared]);
+    server.stop().await;
+}
+
+/// The columns of the database as it says itself: table, column and type.
+async fn real_columns(store: &Store) -> Vec<(String, String, String)> {
+    const SQLITE: &str = "SELECT t.name, c.name, c.type FROM sqlite_schema t JOIN pragma_table_info(t.name) c \
+                          WHERE t.type = 'table' AND t.name NOT IN ('_sqlx_migrations', 'sqlite_sequence')";
+    const POSTGRES: &str = "SELECT table_name::text, column_name::text, data_type::text \
+                            FROM information_schema.columns \
+                            WHERE table_schema = 'public' AND table_name <> '_sqlx_migrations'";
+    match store {
+        Store::Sqlite { read, .. } => sqlx::query_as(SQLITE).fetch_all(read).await.unwrap(),
+        Store::Postgres(pool) => sqlx::query_as(POSTGRES).fetch_all(pool).await.unwrap(),
+    }
+}
+
+/// The columns of the database in which an id stands, be it within other words.
+async fn places(store: &Store, id: &str) -> BTreeSet<(String, String)> {
+    let mut found = BTreeSet::new();
+    for (table, column, kind) in real_columns(store).await {
+        if !kind.eq_ignore_ascii_case("text") {
+            continue;
+        }
+        let sql = AssertSqlSafe(format!("SELECT COUNT(*) FROM {table} WHERE {column} LIKE '%{id}%'"));
+        let count: i64 = match store {
+            Store::Sqlite { read, .. } => sqlx::query_scalar(sql).fetch_one(read).await.unwrap(),
+            Store::Postgres(pool) => sqlx::query_scalar(sql).fetch_one(pool).await.unwrap(),
+        };
+        if count > 0 {
+            found.insert((table, column));
+        }
+    }
+    found
+}
+
+/// The columns of the list that hold one of these.
+fn listed(wanted: &[Holds]) -> BTreeSet<(String, String)> {
+    let columns = SCHEMA.iter().flat_map(|sheet| sheet.columns.iter().map(|column| (sheet.name, *column)));
+    let wanted = columns.filter(|(_, (_, holds))| wanted.contains(holds));
+    wanted.map(|(table, (column, _))| (table.to_owned(), column.to_owned())).collect()
+}
+
+/// Copies and farewells follow from the list, so a table or column that is not in it would be lost or left behind.
+async fn the_list_of_tables_is_that_of_the_database(ground: Ground) {
+    let store = upkeep::open(&ground.database).await.unwrap();
+    let (mut numbers, mut words, mut guests, mut tables) =
+        (BTreeSet::new(), BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    for (table, column, kind) in real_columns(&store).await {
+        let place = (table, column);
+        match kind.to_lowercase().as_str() {
+            "integer" | "bigint" => numbers.insert(place.clone()),
+            "text" => words.insert(place.clone()),
+            other => panic!("{place:?} is of a kind that cannot be copied: {other}"),
+        };
+        match (place.0.as_str(), place.1.as_str()) {
+            (_, "guest" | "owner" | "reporter") | ("guests", "id") => guests.insert(place),
+            (_, "table_id") | ("tables", "id") => tables.insert(place),
+            _ => true,
+        };
+    }
+    let (guest, table) = ([Holds::Guest, Holds::GuestNamed], [Holds::Table, Holds::TableNamed]);
+    assert_eq!(numbers, listed(&[Holds::Number]));
+    assert_eq!(words, listed(&[&[Holds::Words][..], &guest, &table].concat()));
+    assert_eq!((guests, tables), (listed(&guest), listed(&table)));
+    store.close().await;
+}
+
+/// Ada stands in every column that can name a guest, her own table in every one that can name a table; then she goes.
+async fn no_table_of_the_database_is_overlooked(ground: Ground) {
+    let server = ground.serve().await;
+    let (shared, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let report = |seat: u8| json!({"seat": seat, "text": "rude"});
+    ada.post(&format!("/api/tables/{shared}/report"), report(1)).await.ok();
+    ben.post(&format!("/api/tables/{shared}/report"), report(0)).await.ok();
+    // A table at which she was only for a while.
+    let open = json!([{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]);
+    let (left, invitation) = ben.create(json!({"game": "helios", "name": "Ben", "seats": open})).await;
+    let join = json!({"invitation": invitation, "name": "Ada"});
+    ada.post(&format!("/api/tables/{left}/join"), join).await.ok();
+    ada.post(&format!("/api/tables/{left}/leave"), json!({"seat": 1})).await.ok();
+    let alone = json!([{"kind": "person"}, {"kind": "bot", "bot": "random"}]);
+    let (own, _) = ada.create(json!({"game": "helios", "seats": alone})).await;
+    let house = server.house();
+    let guest = house.table(&house.held(&own)).await.unwrap().facts.owner.clone();
+    let word = || "x".to_owned();
+    let device = Subscription { endpoint: word(), p256dh: word(), auth: word(), lang: word() };
+    let (address, lang, token) = (word(), word(), word());
+    let mail = MailRow { guest: guest.clone(), address, lang, token, confirmed: 1, sent: 0 };
+    let (id, name, why) = (word(), word(), word());
+    let (reporter, about) = (word(), word());
+    let report = Report { id, at: 0, table_id: own.clone(), reporter, guest: about, seat: 0, name, said: None, why };
+    let written = house.writer.write(vec![
+        Op::Subscribe { guest: guest.clone(), device: Box::new(device), at: 0 },
+        Op::Mail(Box::new(mail)),
+        Op::Notes { table: own.clone(), guest: guest.clone(), notes: word() },
+        Op::Chat { table: own.clone(), number: 1, at: 0, seat: 0, line: word() },
+        Op::Review { table: own.clone(), review: word() },
+        Op::Report(Box::new(report)),
+    ]);
+    written.await.unwrap();
+    let missing = |all: BTreeSet<_>, found: BTreeSet<_>| all.difference(&found).cloned().collect::<Vec<_>>();
+    let none: [(String, String); 0] = [];
+    let (guests, tables) = ([Holds::Guest, Holds::GuestNamed], [Holds::Table, Holds::TableNamed]);
+    assert_eq!(missing(listed(&guests), places(&house.store, &guest).await), none, "not tried here");
+    assert_eq!(missing(listed(&tables), places(&house.store, &own).await), none, "not tried here");
+    ada.post("/api/me/forget", json!({"name": "Ada"})).await.ok();
+    assert_eq!(places(&house.store, &guest).await, BTreeSet::new());
+    assert_eq!(places(&house.store, &own).await, listed(&[Holds::TableNamed]));
     server.stop().await;
 }
 

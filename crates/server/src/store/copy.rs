@@ -1,91 +1,9 @@
 //! Copies of everything: a backup is a SQLite file with the same tables, whichever database it comes from or goes to.
 
 use super::Store;
+use super::schema::{Holds, SCHEMA, Sheet};
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Database, Postgres, Row as _, Sqlite};
-
-/// The kind of a column; more are not in use, so that both databases can hold everything.
-#[derive(Clone, Copy, Debug)]
-enum Kind {
-    Words,
-    Number,
-}
-use Kind::{Number, Words};
-
-/// The tables in an order in which what is referred to comes first. Reviews are made again where they are asked for.
-pub const COPIED: [&str; 11] = [
-    "house",
-    "guests",
-    "sessions",
-    "subscriptions",
-    "mails",
-    "tables",
-    "seats",
-    "journal",
-    "chat",
-    "private",
-    "reports",
-];
-
-fn columns(table: &str) -> &'static [(&'static str, Kind)] {
-    match table {
-        "reports" => &[
-            ("id", Words),
-            ("at", Number),
-            ("table_id", Words),
-            ("reporter", Words),
-            ("guest", Words),
-            ("seat", Number),
-            ("name", Words),
-            ("said", Words),
-            ("why", Words),
-        ],
-        "mails" => &[
-            ("guest", Words),
-            ("address", Words),
-            ("lang", Words),
-            ("token", Words),
-            ("confirmed", Number),
-            ("sent", Number),
-        ],
-        "house" => &[("name", Words), ("value", Words)],
-        "subscriptions" => &[
-            ("endpoint", Words),
-            ("guest", Words),
-            ("p256dh", Words),
-            ("auth", Words),
-            ("lang", Words),
-            ("created", Number),
-        ],
-        "guests" => &[("id", Words), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)],
-        "sessions" => &[("hash", Words), ("guest", Words), ("created", Number)],
-        "tables" => &[
-            ("id", Words),
-            ("game", Words),
-            ("state", Words),
-            ("listed", Number),
-            ("owner", Words),
-            ("invitation", Words),
-            ("version", Number),
-            ("created", Number),
-            ("changed", Number),
-            ("card", Words),
-            ("position", Words),
-            ("finished", Words),
-        ],
-        "seats" => &[("table_id", Words), ("seat", Number), ("guest", Words)],
-        "journal" => &[
-            ("table_id", Words),
-            ("version", Number),
-            ("at", Number),
-            ("command", Words),
-            ("entry", Words),
-            ("told", Words),
-        ],
-        "chat" => &[("table_id", Words), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)],
-        _ => &[("table_id", Words), ("guest", Words), ("notes", Words), ("muted", Words)],
-    }
-}
 
 /// How many rows were copied.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -111,8 +29,7 @@ macro_rules! copier {
             to: &mut <$to as Database>::Connection,
         ) -> Result<Copied, sqlx::Error> {
             let mut copied = Copied::default();
-            for table in COPIED {
-                let columns = columns(table);
+            for Sheet { name: table, columns, .. } in SCHEMA.into_iter().filter(|sheet| sheet.copied) {
                 let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
                 let holes: Vec<_> = (1..=columns.len()).map(|n| format!("${n}")).collect();
                 let names = names.join(", ");
@@ -121,10 +38,10 @@ macro_rules! copier {
                 let mut rows = sqlx::query::<$from>(AssertSqlSafe(select)).fetch(&mut *from);
                 while let Some(row) = rows.try_next().await? {
                     let mut query = sqlx::query::<$to>(AssertSqlSafe(insert.clone()));
-                    for (place, (_, kind)) in columns.iter().enumerate() {
-                        query = match kind {
-                            Words => query.bind(row.try_get::<Option<String>, _>(place)?),
-                            Number => query.bind(row.try_get::<Option<i64>, _>(place)?),
+                    for (place, (_, holds)) in columns.iter().enumerate() {
+                        query = match holds {
+                            Holds::Number => query.bind(row.try_get::<Option<i64>, _>(place)?),
+                            _ => query.bind(row.try_get::<Option<String>, _>(place)?),
                         };
                     }
                     query.execute(&mut *to).await?;

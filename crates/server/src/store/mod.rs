@@ -5,10 +5,12 @@
 
 mod copy;
 mod op;
+mod schema;
 mod writer;
 
-pub use copy::{COPIED, Copied};
+pub use copy::Copied;
 pub use op::{NewTable, Op, TableStands};
+pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use writer::Writer;
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
@@ -319,11 +321,13 @@ impl Store {
         on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
     }
 
-    /// The ids of all tables at which a guest sits or which they made.
+    /// The ids of all tables that know a guest: at which they sit, which they made, or which they left before the game
+    /// began. Reads every journal, so it is for rare occasions.
     pub async fn all_tables_of(&self, guest: &str) -> Result<Vec<String>, sqlx::Error> {
-        const SQL: &str =
-            "SELECT id FROM tables WHERE owner = $1 OR id IN (SELECT table_id FROM seats WHERE guest = $1)";
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_all(pool).await)
+        const SQL: &str = "SELECT id FROM tables WHERE owner = $1 OR id IN (SELECT table_id FROM seats WHERE guest = $1) \
+                           OR id IN (SELECT table_id FROM journal WHERE entry LIKE $2)";
+        let anywhere = format!("%\"{guest}\"%");
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).bind(&anywhere).fetch_all(pool).await)
     }
 
     /// How many lines a table's chat has.
