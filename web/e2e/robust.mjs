@@ -57,6 +57,28 @@ export const tests = [
     },
   },
   {
+    name: 'who comes while the server is away is told so, and the page comes by itself',
+    serve: [],
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ tolerant: true, lang: 'de-DE' });
+      await page.goto('/about');
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready;
+        if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+      });
+      await world.server.kill();
+      await page.goto('/settings');
+      await page.getByRole('heading', { name: 'Keine Verbindung' }).waitFor();
+      await page.getByRole('button', { name: 'Jetzt versuchen' }).press('Enter');
+      await page.getByRole('status').getByText('Noch keine Antwort').waitFor();
+      await world.accessible(page, 'the page without a connection');
+      await world.picture(page, 'desktop offline', false);
+      await world.server.start();
+      await page.getByRole('heading', { name: 'Einstellungen' }).waitFor({ timeout: 30_000 });
+      expect(new URL(page.url()).pathname === '/settings', `it leads elsewhere: ${page.url()}`);
+    },
+  },
+  {
     name: 'two tabs on one seat, a stale tab and a doubled click have one effect',
     run: async (/** @type {World} */ world) => {
       const one = await world.guest();

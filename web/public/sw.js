@@ -1,6 +1,25 @@
-// Tells of a turn while no page is open. It keeps nothing and answers no requests: the page always comes from the server.
-self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+// Tells of a turn while no page is open, and says so when the server cannot be reached. The page itself always comes from the server.
+const OFFLINE = 'offline-1';
+const FILES = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
+
+self.addEventListener('install', (event) => {
+  const keep = async () => (await caches.open(OFFLINE)).addAll(FILES);
+  event.waitUntil(keep().then(() => self.skipWaiting()));
+});
+self.addEventListener('activate', (event) => {
+  const forget = async () => {
+    for (const name of await caches.keys()) if (name !== OFFLINE) await caches.delete(name);
+    await self.clients.claim();
+  };
+  event.waitUntil(forget());
+});
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const { origin, pathname } = new URL(request.url);
+  const kept = request.mode === 'navigate' ? '/offline.html' : origin === self.location.origin && FILES.includes(pathname) ? pathname : null;
+  if (kept && request.method === 'GET') event.respondWith(fetch(request).catch(() => caches.match(kept)));
+});
 
 self.addEventListener('push', (event) => {
   let told = {};
