@@ -99,12 +99,13 @@ fn a_damaged_content_file_is_refused_or_played_with() {
                 refused += 1;
                 continue;
             };
-            used += 1;
             let (players, setup) = players_and_setup(&*game.title, &mut rng);
-            let mut table = match corrected.open(players, &setup, Seed::numbered(4, number as u64)) {
-                Ok(table) => table,
-                Err(problem) => panic!("a game with {document} cannot be set up: {problem}"),
+            // Without any cards there is still the game that needs none.
+            let Ok(mut table) = corrected.open(players, &setup, Seed::numbered(4, number as u64)) else {
+                assert_eq!(setup, "cards", "a game with {document} cannot be set up");
+                continue;
             };
+            used += 1;
             for _ in 0..6_000 {
                 let Some(seat) = table.turn().first() else { break };
                 let options = table.options(seat);

@@ -32,8 +32,9 @@ fn schemathesis() -> PathBuf {
     program
 }
 
-/// Tries everything as somebody who sits at this table.
-fn everything_is_answered_as_described(address: SocketAddr, cookie: &str, table: &str) {
+/// Tries everything as somebody who sits at this table, with (`--include-path`) or without (`--exclude-path`) what makes the
+/// server forget them.
+fn everything_is_answered_as_described(address: SocketAddr, cookie: &str, table: &str, forget: &str) {
     let folder = tempfile::tempdir().unwrap();
     let settings = format!("[parameters]\n\"path.id\" = \"{table}\"\n\"path.game\" = \"helios\"\n");
     std::fs::write(folder.path().join("schemathesis.toml"), settings).unwrap();
@@ -44,7 +45,7 @@ fn everything_is_answered_as_described(address: SocketAddr, cookie: &str, table:
         .current_dir(folder.path())
         .args(["run", &format!("http://{address}/api/openapi.json"), "--header", &format!("Cookie: {cookie}")])
         .args(["--checks", checks, "--phases", phases, "--max-examples", examples, "--seed", "1", "--no-color"])
-        .args(["--generation-database", "none", "--suppress-health-check", "all"]));
+        .args(["--generation-database", "none", "--suppress-health-check", "all", forget, "/api/me/forget"]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -57,12 +58,17 @@ async fn everything_described_is_answered_as_described() {
     let mut live = ada.live(&over, None).await;
     while live.next().await["now"]["state"] != "over" {}
     let (address, cookie) = (server.address, ada.cookie().unwrap());
-    for table in [playing, over] {
-        let (cookie, tried) = (cookie.clone(), table.clone());
-        let trying = move || everything_is_answered_as_described(address, &cookie, &tried);
+    let attempt = async |table: &str, forget: &'static str| {
+        let (cookie, table) = (cookie.clone(), table.to_owned());
+        let trying = move || everything_is_answered_as_described(address, &cookie, &table, forget);
         tokio::task::spawn_blocking(trying).await.unwrap();
+    };
+    for table in [&playing, &over] {
+        attempt(table, "--exclude-path").await;
         // Whatever was tried, the table stands.
-        assert!(Client::new(&server).get(&format!("/api/tables/{table}")).await.status.is_success());
+        let answer = Client::new(&server).get(&format!("/api/tables/{table}")).await;
+        assert!(answer.status.is_success(), "{table}: {} {}", answer.status, answer.body);
     }
+    attempt(&playing, "--include-path").await;
     server.stop().await;
 }
