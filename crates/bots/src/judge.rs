@@ -29,6 +29,9 @@ pub trait Judged: Game {
     /// The weights that come with the program.
     const WEIGHTS: &'static str;
 
+    /// Whether the lines of a turn are looked for with a beam: for turns of many small steps in any order.
+    const BEAM: bool = false;
+
     /// What the table shows of a seat, one number for each of [`Judged::FEATURES`], and the points of the seat if the game
     /// ended now. In a game alone against something the points are what the seat is ahead of it.
     fn look(&self, seat: Seat, features: &mut [f32]) -> f32;
@@ -157,10 +160,11 @@ impl Judge {
 
 /// Names features and says what each is, in one list.
 macro_rules! features {
-    ($game:ty, $weights:literal, |$glance:ident| { $($name:ident: $value:expr,)+ }) => {
+    ($game:ty, $weights:literal, $(beam: $beam:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ }) => {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
             const WEIGHTS: &'static str = include_str!(concat!("../../weights/", $weights));
+            $(const BEAM: bool = $beam;)?
 
             fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
                 let $glance = self.glance(seat);

@@ -7,6 +7,8 @@ use almende_core::{Outcome, Seat, Silent};
 const QUICK: u32 = 16;
 /// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
 const OTHERS: f32 = 0.25;
+/// A beam follows one position for so many that are left for it.
+const BEAM: u32 = 48;
 /// Steps of one line at most.
 const STEPS: usize = 24;
 
@@ -19,12 +21,15 @@ fn goes_on<G: Judged>(game: &G, seat: Seat, outcome: Outcome) -> bool {
 ///
 /// A line ends where another seat decides or where something new would be shown. It costs so many positions at most: every
 /// step shares what is left among its options, and where too little is left the line is finished quickly, each step the
-/// best at once.
+/// best at once. Games whose turns are many small steps in any order ([`Judged::BEAM`]) are looked at with a beam instead.
 pub(crate) fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: G::Action, positions: u32) -> (f32, G) {
     let mut game = game.clone();
     let outcome = game.perform(seat, action, &mut Silent);
     let mut options = Vec::new();
     if goes_on(&game, seat, outcome) {
+        if G::BEAM {
+            return beam(judge, game, seat, positions);
+        }
         game.search_options(seat, &mut options);
         let each = positions / options.len().max(1) as u32;
         if each >= QUICK || options.len() == 1 {
@@ -38,6 +43,44 @@ pub(crate) fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: 
         finish(judge, &mut game, seat, outcome, positions);
     }
     (judge.standing(&game, seat, OTHERS), game)
+}
+
+/// The best end that a beam finds: of all positions a step further only those after which the seat can hope for most are
+/// followed, and those only once that different orders of the same steps lead to.
+fn beam<G: Judged>(judge: &Judge, game: G, seat: Seat, mut positions: u32) -> (f32, G) {
+    let mut front = vec![(0.0, game)];
+    let (mut best, mut options): (Option<(f32, G)>, _) = (None, Vec::new());
+    for _ in 0..STEPS {
+        let mut next: Vec<(f32, G)> = Vec::new();
+        for (_, game) in &front {
+            options.clear();
+            game.search_options(seat, &mut options);
+            for &action in &options {
+                let mut game = game.clone();
+                let outcome = game.perform(seat, action, &mut Silent);
+                if goes_on(&game, seat, outcome) {
+                    next.push((judge.promise(&game, seat), game));
+                    continue;
+                }
+                let standing = judge.standing(&game, seat, OTHERS);
+                if best.as_ref().is_none_or(|best| standing > best.0) {
+                    best = Some((standing, game));
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        positions = positions.saturating_sub(next.len() as u32);
+        next.sort_by(|one, two| two.0.total_cmp(&one.0));
+        next.dedup();
+        next.truncate((positions / BEAM).max(1) as usize);
+        front = next;
+    }
+    best.unwrap_or_else(|| {
+        let (_, game) = front.swap_remove(0);
+        (judge.standing(&game, seat, OTHERS), game)
+    })
 }
 
 /// Goes on for a seat to its next rest, each step the one after which it can hope for most.
@@ -66,5 +109,29 @@ fn finish<G: Judged>(judge: &Judge, game: &mut G, seat: Seat, mut outcome: Outco
         let Some((_, next, next_outcome)) = best else { return };
         *game = next;
         outcome = next_outcome;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use almende_core::{Game as _, Seed};
+    use almende_suna_valo::{Setup, SunaValo};
+
+    #[test]
+    fn a_wider_beam_finds_better_ends() {
+        let judge = Judge::standard::<SunaValo>();
+        let content = SunaValo::standard_content();
+        let mut game = SunaValo::new(content, 2, &Setup::default(), Seed::numbered(3, 0)).unwrap();
+        let (mut options, mut gained) = (Vec::new(), 0.0);
+        for _ in 0..100 {
+            let seat = game.turn().first().unwrap();
+            options.clear();
+            game.search_options(seat, &mut options);
+            let [narrow, wide] = [0, 400].map(|positions| best_line(&judge, &game, seat, options[0], positions).0);
+            gained += wide - narrow;
+            game.perform(seat, options[0], &mut Silent);
+        }
+        assert!(gained > 1.0, "{gained}");
     }
 }

@@ -1,7 +1,7 @@
 //! A farm at a glance, for programs that judge a position.
 
 use crate::content::Improvement;
-use crate::pieces::{Column, Space};
+use crate::pieces::{Column, Resource, Space};
 use crate::state::{Phase, SunaValo};
 use almende_core::Seat;
 
@@ -34,6 +34,8 @@ pub struct Glance {
     pub public_open: u8,
     /// The share of the goods of open ship orders that are there: of the nearest, and of all with their points.
     pub ships: (f32, f32),
+    /// Stored resources that own open orders ask for.
+    pub useful: u8,
     /// Figures that have left the farm.
     pub figures: u8,
     /// Improvements that make something cheaper at the market, store without limit, bring an income, or the others.
@@ -50,8 +52,8 @@ pub struct Glance {
     pub rows: (u8, u8),
     /// Cards on the farm, face-down ones included.
     pub cards: u8,
-    /// Goods on the own display, which only a sale brings back.
-    pub prices: u8,
+    /// Goods on the own display, which only a sale brings back, and those of them that no minimum price asked for.
+    pub prices: (u8, u8),
     /// Cards of the own display that cost no more.
     pub display: u8,
     /// Whether the player is at turn.
@@ -77,6 +79,7 @@ impl SunaValo {
             active: self.active == seat,
             ..Glance::default()
         };
+        let mut needs = [0u8; Resource::COUNT];
         for card in farm.cards.iter().filter(|card| card.face_up) {
             let spec = &content.cards[card.card.index()];
             glance.slots += spec.slots.iter().filter(|slot| !slot.is_empty()).count() as u8;
@@ -89,6 +92,8 @@ impl SunaValo {
                 glance.personal.0 += 1;
                 glance.personal.1 += spec.order_vp;
                 glance.delivered += f32::from(spec.order_vp) * done / spec.needs.len() as f32;
+                let open = spec.needs.iter().enumerate().filter(|(slot, _)| card.delivered >> slot & 1 == 0);
+                open.for_each(|(_, need)| needs[need.index()] += 1);
             }
         }
         for place in 0..usize::from(self.public_open).min(self.public.len()) {
@@ -96,11 +101,15 @@ impl SunaValo {
             let taken = self.farms.iter().any(|farm| farm.barrels[place] > 0);
             if farm.barrels[place] == 0 {
                 let value = spec.values[usize::from(taken)];
-                let done = farm.delivered[place].count_ones() as f32 / spec.slots[seat.index() % 2].len().max(1) as f32;
+                let slots = &spec.slots[seat.index() % 2];
+                let done = farm.delivered[place].count_ones() as f32 / slots.len().max(1) as f32;
+                let open = slots.iter().enumerate().filter(|(slot, _)| farm.delivered[place] >> slot & 1 == 0);
+                open.for_each(|(_, slot)| needs[slot.need.index()] += 1);
                 glance.public += f32::from(value) * done;
                 glance.public_open += value;
             }
         }
+        glance.useful = needs.iter().zip(farm.stock).map(|(&need, stock)| need.min(stock)).sum();
         self.look_at_ships(seat, &mut glance);
         for space in Space::ALL.iter().filter(|&&space| farm.is_empty(space)) {
             glance.figures += 1;
@@ -116,8 +125,12 @@ impl SunaValo {
         let fewest = counts.clone().min().unwrap_or(0);
         glance.rows = (fewest, counts.filter(|&count| count > fewest).count() as u8);
         glance.cards = farm.cards.len() as u8;
-        let prices = farm.display.iter().map(|display| display.goods.iter().map(|&n| u16::from(n)).sum::<u16>());
-        glance.prices = prices.sum::<u16>().min(255) as u8;
+        for display in &farm.display {
+            let goods = display.goods.iter().fold(0u8, |sum, &n| sum.saturating_add(n));
+            let asked = display.card.map_or(0, |card| self.lowest_price(seat, card));
+            glance.prices.0 = glance.prices.0.saturating_add(goods);
+            glance.prices.1 = glance.prices.1.saturating_add(goods.saturating_sub(asked));
+        }
         glance.display = farm.display.iter().filter(|display| display.card.is_some()).count() as u8;
         glance
     }

@@ -3,7 +3,7 @@
 use super::features;
 use almende_suna_valo::SunaValo;
 
-features!(SunaValo, "suna-valo.json", |seen| {
+features!(SunaValo, "suna-valo.json", beam: true, |seen| {
     one: 1.0,
     active: seen.active,
     energy: seen.energy.min(6),
@@ -26,6 +26,7 @@ features!(SunaValo, "suna-valo.json", |seen| {
     public_open: seen.public_open,
     nearest_ship: seen.ships.0,
     ships: seen.ships.1,
+    useful: seen.useful,
     figures: seen.figures,
     markets: seen.improvements[0],
     endless_stores: seen.improvements[1],
@@ -40,6 +41,7 @@ features!(SunaValo, "suna-valo.json", |seen| {
     rows: seen.rows.0,
     row_cards: seen.rows.1,
     cards: seen.cards,
-    prices: seen.prices.min(9),
+    prices: seen.prices.0.min(9),
+    overpaid: seen.prices.1.min(9),
     display: seen.display,
 });
