@@ -64,7 +64,9 @@ fn test() -> Result<(), String> {
 
 fn browser_tests(tally: &mut Tally) -> Result<(), String> {
     setup::browser()?;
-    Step::cargo("server for the browser", &["build", "--quiet", "--package", "almende"]).run()?;
+    // The tests before have built the program; with other features it would be compiled again.
+    let build = ["test", "--quiet", "--workspace", "--all-features", "--no-run"];
+    Step::cargo("server for the browser", &build).run()?;
     let program = setup::target_folder().join("debug").join("almende");
     Step::npm("browser tests", &["run", "e2e", "--silent"])
         .env("ALMENDE_PROGRAM", &program.to_string_lossy())
