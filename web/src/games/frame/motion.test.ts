@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { pair, type Laid } from './motion';
+import { lookAt, pair, travel, type Laid } from './motion';
 
 const ground = document.createElement('section');
 const piece = (kind: string, x: number, y = 0): Laid => ({ kind, rect: new DOMRect(x, y, 10, 10), ground, x, y, element: document.createElement('i') });
@@ -30,4 +30,17 @@ it('pieces that come or go for good are told apart', () => {
 it('a section that makes room moves no piece', () => {
   const lower = { ...piece('red', 5), rect: new DOMRect(5, 300, 10, 10) };
   expect(pair([piece('red', 5)], [lower]).moved).toEqual([]);
+});
+
+it('each number counts from what it was, also where names share a word', () => {
+  Element.prototype.animate = () => ({ cancel: () => {} }) as Animation;
+  const root = document.createElement('div');
+  root.innerHTML = '<b data-count="stack tile">25</b><b data-count="stack card">153</b>';
+  const shown = (): (string | null)[] => [...root.children].map(({ textContent }) => textContent);
+  const before = lookAt(root);
+  root.firstElementChild!.textContent = '24';
+  const arrive = travel(root, before);
+  expect(shown()).toEqual(['25', '153']);
+  arrive();
+  expect(shown()).toEqual(['24', '153']);
 });

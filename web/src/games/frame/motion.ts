@@ -39,7 +39,9 @@ const EASE = 'cubic-bezier(0.3, 0, 0.2, 1)';
 const sceneOf = (element: Element): string => element.closest('[data-scene]')?.getAttribute('data-scene') ?? '';
 const covers = (place: string, kind: string): boolean => kind === place || kind.startsWith(`${place}:`);
 
-function marked(root: Element, attribute: string): [string, Element][] {
+/** Counts and scenes have one name each, which may have spaces; of kinds an element can have several. */
+const named = (root: Element, attribute: 'data-count' | 'data-scene'): [string, Element][] => [...root.querySelectorAll(`[${attribute}]`)].map((element) => [element.getAttribute(attribute) ?? '', element]);
+function marked(root: Element, attribute: 'data-piece' | 'data-source' | 'data-sink'): [string, Element][] {
   return [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) => (element.getAttribute(attribute) ?? '').split(' ').map((name): [string, Element] => [name, element]));
 }
 
@@ -69,11 +71,11 @@ export function lookAt(root: Element): Before {
   const sinks = new Map(marked(root, 'data-sink').map(([kind, element]) => [kind, element.getBoundingClientRect()]));
   const pieces = laid(root).map((piece) => ({ ...piece, scene: sceneOf(piece.element), look: find(sinks, piece.kind) ? picture(piece.element) : null }));
   const counts = new Map<string, number>();
-  for (const [name, element] of marked(root, 'data-count')) {
+  for (const [name, element] of named(root, 'data-count')) {
     const n = numberOf(element);
     if (n !== null) counts.set(name, n);
   }
-  return { pieces, sinks, counts, scenes: new Set(marked(root, 'data-scene').map(([name]) => name)) };
+  return { pieces, sinks, counts, scenes: new Set(named(root, 'data-scene').map(([name]) => name)) };
 }
 
 interface Flight {
@@ -111,7 +113,7 @@ export function pair<Place extends Laid>(before: readonly Place[], after: readon
 
 /** Lets everything that has changed since travel. Returns how to let it arrive at once. */
 export function travel(root: HTMLElement, before: Before): () => void {
-  const scenes = new Set(marked(root, 'data-scene').map(([name]) => name));
+  const scenes = new Set(named(root, 'data-scene').map(([name]) => name));
   const lasting = (scene: string) => scene === '' || (before.scenes.has(scene) && scenes.has(scene));
   const after: Piece[] = laid(root).map((piece) => ({ ...piece, scene: sceneOf(piece.element), look: null }));
   const { moved, come, gone } = pair(
@@ -201,7 +203,7 @@ function fly(root: HTMLElement, flights: readonly Flight[]): (() => void)[] {
 }
 
 function count(root: Element, before: ReadonlyMap<string, number>, lasting: (scene: string) => boolean): (() => void)[] {
-  return marked(root, 'data-count').flatMap(([name, element]) => {
+  return named(root, 'data-count').flatMap(([name, element]) => {
     const from = before.get(name);
     const to = numberOf(element);
     const text = [...element.childNodes].find((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== '');
