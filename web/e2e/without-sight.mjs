@@ -7,8 +7,8 @@ import { chance } from './table.mjs';
 
 /** What a screen reader says in each language. */
 const WORDS = {
-  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', confirmIt: 'Confirm', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ' },
-  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', confirmIt: 'Bestätigen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ' },
+  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', confirmIt: 'Confirm', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ', why: 'Why not', notNow: 'Not now:' },
+  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', confirmIt: 'Bestätigen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ', why: 'Warum nicht', notNow: 'Jetzt nicht:' },
 };
 
 /** What a screen reader says of the focused element: its role, its name and what follows. @param {Page} page */
@@ -116,6 +116,11 @@ async function wholeGame(world, { game, title, players, lang, seed, regions, con
   await page.keyboard.press('Enter');
   const first = await readBoard(page, say.text);
   for (const wanted of regions) expect(first.some((region) => region.title.startsWith(wanted)), `${title} has no region ${wanted}: ${first.map((region) => region.title).join(' | ')}`);
+
+  // What cannot be done is told by its name.
+  await tabTo(page, 'combobox', say.why);
+  await page.keyboard.press('ArrowDown');
+  await page.getByRole('status').filter({ hasText: say.notNow }).waitFor();
 
   const start = await hear(page, say);
   await tabTo(page, 'button', start.names[0] ?? '');

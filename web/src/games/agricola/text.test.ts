@@ -3,15 +3,17 @@ import de from '$crates/agricola/texts/de.json';
 import en from '$crates/agricola/texts/en.json';
 import { words } from '$lib/words.svelte';
 import type { View } from '../../wire/agricola/View';
-import { flat, textReads, type Fixture } from '../frame/testing';
+import { flat, textReads, wishesRead, type Fixture } from '../frame/testing';
 import given from './fixtures.json';
 import { text } from './text';
+import { wishes } from './wishes';
 
 words.learn({ en, de });
 words.lang = 'en';
 const fixtures = given as unknown as (Fixture & { view: View })[];
 
 textReads(fixtures, text);
+wishesRead(fixtures, wishes);
 
 const at = (wanted: string) => fixtures.find(({ decision }) => decision === wanted)!;
 const read = ({ view, seat }: { view: View; seat: number | null }, way: string) => flat(text(view, seat)).get(way)!;

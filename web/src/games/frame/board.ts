@@ -2,7 +2,9 @@ import type { Component } from 'svelte';
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
+import type { PlaceOf } from './places';
 import type { TextOf } from './text';
+import type { WishesOf } from './wishes';
 
 /**
  * All that a game's board gets. What is shown comes from the view, what can be done from the options; words come from
@@ -23,8 +25,10 @@ export interface BoardProps<View = unknown> {
   why: (action: string) => Promise<Legality | null>;
 }
 
-/** A game as it is shown: drawn, and in words. */
+/** A game as it is shown: drawn, and in words, with what may be asked about there. */
 export interface Faces {
   Board: Component<BoardProps<unknown>>;
   text: TextOf;
+  wishes: WishesOf;
+  placeOf: PlaceOf;
 }

@@ -6,6 +6,7 @@ import type { Choice } from '../../wire/Choice';
 import type { BoardProps } from './board';
 import type { PlaceOf } from './places';
 import type { Region, TextOf } from './text';
+import type { WishesOf } from './wishes';
 
 /** A position with its options, as `almende engine` gives them. */
 export interface Fixture {
@@ -57,6 +58,20 @@ export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, pl
         for (const place of clickable) expect(offered).toContain(place);
       });
     }
+  });
+}
+
+/** In every position there is something to ask about, with a name in both languages. */
+export function wishesRead<View>(fixtures: readonly Fixture[], wishes: WishesOf<View>): void {
+  it.each(fixtures)('what may be asked about: $decision', ({ seat, view }) => {
+    const [english, german] = (['en', 'de'] as const).map((lang) => {
+      words.lang = lang;
+      return wishes(view as View, seat).map(({ title, things }) => [title, ...things.filter(({ wanted }) => wanted).map(({ name, wanted }) => `${name} / ${wanted}`)]);
+    });
+    words.lang = 'en';
+    expect(german!.map((group) => group.length)).toEqual(english!.map((group) => group.length));
+    expect(english!.flat().length).toBeGreaterThan(english!.length);
+    for (const said of [...english!, ...german!].flat()) expect(said).not.toMatch(/[{}]|\b(undefined|null|NaN)\b|\[object|(^|\s)[a-z_]+\.[a-z_0-9]+/);
   });
 }
 

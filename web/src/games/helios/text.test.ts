@@ -2,16 +2,18 @@ import { expect, it } from 'vitest';
 import de from '$crates/helios/texts/de.json';
 import en from '$crates/helios/texts/en.json';
 import { words } from '$lib/words.svelte';
-import { flat, textReads } from '../frame/testing';
+import { flat, textReads, wishesRead } from '../frame/testing';
 import { buildings, characters } from './content';
 import fixtures from './fixtures.json';
 import { text } from './text';
+import { wishes } from './wishes';
 import type { View } from './view';
 
 words.learn({ en, de });
 words.lang = 'en';
 
 textReads(fixtures, text);
+wishesRead(fixtures, wishes);
 
 const { view, seat } = fixtures.find(({ decision }) => decision === 'characters')! as unknown as { view: View; seat: number };
 const read = (of: View, way: string) => flat(text(of, seat)).get(way)!;

@@ -3,16 +3,18 @@ import de from '$crates/suna-valo/texts/de.json';
 import en from '$crates/suna-valo/texts/en.json';
 import { words } from '$lib/words.svelte';
 import type { View } from '../../wire/suna-valo/View';
-import { flat, textReads, type Fixture } from '../frame/testing';
+import { flat, textReads, wishesRead, type Fixture } from '../frame/testing';
 import { COLUMNS, improvements } from './content';
 import given from './fixtures.json';
 import { text } from './text';
+import { wishes } from './wishes';
 
 words.learn({ en, de });
 words.lang = 'en';
 const fixtures = given as unknown as (Fixture & { view: View })[];
 
 textReads(fixtures, text);
+wishesRead(fixtures, wishes);
 
 const at = (start: string) => fixtures.find(({ decision }) => decision.startsWith(start))!;
 const read = ({ view, seat }: { view: View; seat: number }, way: string) => flat(text(view, seat)).get(way)!;
