@@ -3,9 +3,8 @@
 use crate::failure::Failure;
 use crate::house::{House, now};
 use crate::secrets;
-use crate::sitting::{Entry, forget};
+use crate::sitting::{Entry, forget, tenures};
 use crate::store::{Op, erase_guest, erase_table};
-use almende_core::Seat;
 use std::sync::Arc;
 
 impl House {
@@ -38,13 +37,13 @@ impl House {
         let (entries, at) = (sitting.farewell(guest), now().max(sitting.changed));
         sitting.forget_in_story(&seats);
         self.enter(&held, &mut sitting, &entries, None, Vec::new(), at).await?;
-        let ops = self.forgetting(id, guest, &seats).await?;
+        let ops = self.forgetting(id, guest).await?;
         self.writer.write(ops).await?;
         Ok(())
     }
 
     /// What has to be written for a table to know nothing of a guest any more.
-    async fn forgetting(&self, id: &str, guest: &str, seats: &[Seat]) -> Result<Vec<Op>, Failure> {
+    async fn forgetting(&self, id: &str, guest: &str) -> Result<Vec<Op>, Failure> {
         let nobody = secrets::id()?;
         let rows = self.store.journal(id).await?;
         let read = rows.iter().map(|row| serde_json::from_str::<Entry>(&row.entry));
@@ -60,8 +59,10 @@ impl House {
             })
             .collect();
         ops.push(Op::Disown { table: id.to_owned(), guest: guest.to_owned(), nobody });
-        for seat in seats {
-            ops.push(Op::EraseChat { table: id.to_owned(), seat: seat.index() as i64 });
+        // What they said goes, also at a seat they have left; what others said there stays.
+        for held in tenures(rows.iter().map(|row| row.at).zip(&before), guest) {
+            let seat = held.seat.index() as i64;
+            ops.push(Op::EraseChat { table: id.to_owned(), seat, from: held.from, until: held.until });
         }
         Ok(ops)
     }

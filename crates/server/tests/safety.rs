@@ -40,6 +40,20 @@ async fn who_is_forgotten_leaves_nothing_but_moves(ground: Ground) {
     let join = json!({"invitation": invitation, "name": "Zerlina"});
     ada.post(&format!("/api/tables/{waiting}/join"), join).await.ok();
 
+    // And one of his at which she spoke and gave her seat up; Cleo has it now.
+    let two = json!([{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]);
+    let (left, invitation) = ben.create(json!({"game": "helios", "name": "Ben", "seats": two})).await;
+    let cleo = Client::new(&server);
+    for (who, name, line) in [(&ada, "Zerlina", "Zerlina waits"), (&cleo, "Cleo", "Cleo waits")] {
+        let seat = json!({"invitation": invitation, "name": name});
+        who.post(&format!("/api/tables/{left}/join"), seat).await.ok();
+        tokio::time::sleep(std::time::Duration::from_millis(5)).await;
+        who.post(&format!("/api/tables/{left}/chat"), json!({"seat": 1, "text": line})).await.ok();
+        if name == "Zerlina" {
+            ada.post(&format!("/api/tables/{left}/leave"), json!({"seat": 1})).await.ok();
+        }
+    }
+
     assert_eq!(ada.post("/api/me/forget", json!({"name": "Ada"})).await.failed(), (422, "forget_name"));
     let mut live = ben.live(&table, None).await;
     live.next().await;
@@ -61,6 +75,8 @@ async fn who_is_forgotten_leaves_nothing_but_moves(ground: Ground) {
         tokio::time::sleep(std::time::Duration::from_millis(10)).await;
     }
     assert_eq!(ben.snapshot(&waiting).await["now"]["seats"][1]["kind"], "open");
+    let said = ben.snapshot(&left).await["chat"].clone();
+    assert_eq!((said.as_array().unwrap().len(), &said[0]["text"]), (1, &json!("Cleo waits")));
     // Nothing in the whole database knows her.
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("copy.db");

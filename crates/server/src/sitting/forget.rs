@@ -44,6 +44,46 @@ impl Sitting {
     }
 }
 
+/// How long a guest held a seat, by the times of the journal.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Tenure {
+    /// The seat.
+    pub seat: Seat,
+    /// Since when.
+    pub from: i64,
+    /// Until when; to the end of time for one who sits there still.
+    pub until: i64,
+}
+
+/// When a guest held which seats.
+pub fn tenures<'a>(journal: impl Iterator<Item = (i64, &'a Entry)>, guest: &str) -> Vec<Tenure> {
+    let mut held: Vec<Tenure> = Vec::new();
+    let ends = |held: &mut Vec<Tenure>, seat: Seat, at: i64| {
+        for tenure in held.iter_mut().filter(|tenure| tenure.seat == seat && tenure.until == i64::MAX) {
+            tenure.until = at;
+        }
+    };
+    let begins = |seat: Seat, from: i64| Tenure { seat, from, until: i64::MAX };
+    for (at, entry) in journal {
+        match entry {
+            Entry::Created(facts) => {
+                let own = Seat::all(facts.chairs.len()).zip(&facts.chairs);
+                let own = own.filter(|(_, chair)| chair.guest.as_deref() == Some(guest));
+                held.extend(own.map(|(seat, _)| begins(seat, at)));
+            }
+            Entry::Joined { seat, guest: who, .. } => {
+                ends(&mut held, *seat, at);
+                if who == guest {
+                    held.push(begins(*seat, at));
+                }
+            }
+            Entry::Left { seat } => ends(&mut held, *seat, at),
+            _ => {}
+        }
+    }
+    held
+}
+
 /// Takes a guest out of a journal: they become `nobody`, and the seats they held have no name.
 pub fn forget(entries: &mut [Entry], guest: &str, nobody: &str) {
     let mut own: Vec<Seat> = Vec::new();

@@ -15,7 +15,7 @@ mod story;
 
 pub use decide::explain;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
-pub use forget::forget;
+pub use forget::{forget, tenures};
 pub use line::Line;
 pub use rebuild::{Finished, Rebuilt};
 pub use show::{Past, Shown, event, still_face, tried_face};

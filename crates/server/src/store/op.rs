@@ -148,12 +148,16 @@ pub enum Op {
         /// The value.
         value: String,
     },
-    /// What a seat said is deleted.
+    /// What was said from a seat is deleted.
     EraseChat {
         /// The table.
         table: String,
         /// The seat.
         seat: i64,
+        /// Since when.
+        from: i64,
+        /// Until when.
+        until: i64,
     },
     /// A table that belonged to a guest belongs to nobody.
     Disown {
@@ -357,8 +361,12 @@ macro_rules! performer {
                 Op::Erase { from, by, value } => {
                     sqlx::query(AssertSqlSafe(format!("DELETE FROM {from} WHERE {by} = $1"))).bind(value)
                 }
-                Op::EraseChat { table, seat } => {
-                    sqlx::query("DELETE FROM chat WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
+                Op::EraseChat { table, seat, from, until } => {
+                    sqlx::query("DELETE FROM chat WHERE table_id = $1 AND seat = $2 AND at BETWEEN $3 AND $4")
+                        .bind(table)
+                        .bind(seat)
+                        .bind(from)
+                        .bind(until)
                 }
                 Op::Disown { table, guest, nobody } => {
                     sqlx::query("UPDATE tables SET owner = $3 WHERE id = $1 AND owner = $2")
