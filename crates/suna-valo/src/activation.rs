@@ -5,7 +5,7 @@
 
 use crate::action::{Action, Origin};
 use crate::content::{Ability, Content, Gain};
-use crate::event::{Event, place_arg};
+use crate::event::{Event, Whereabouts};
 use crate::pieces::{Column, Columns, Good, Place, Progress, Resource, Store};
 use crate::state::{Activated, Activation, Decision, Farm, Reach, SunaValo, tile_bit};
 use crate::turn::Teller;
@@ -155,7 +155,7 @@ impl SunaValo {
             Some(_) => Refusal::new("refusal.card_face_down", &["SUN-6.4", "SUN-7.1.10"]),
             None => Refusal::new("refusal.no_such_card", &["SUN-6.7"]),
         };
-        Err(refusal.with("card", place_arg(place)))
+        Err(refusal.at_place("card", place))
     }
 
     /// Whether anything can still be used; C06 may bring what a drone lacks.
@@ -263,7 +263,7 @@ impl SunaValo {
             Origin::Card(place) => {
                 if self.producing_slot(seat, activation, place, resource).is_none() {
                     return Err(Refusal::new("refusal.slot_not_ready", &["SUN-7.3.1", "SUN-7.3.2"])
-                        .with("card", place_arg(place))
+                        .at_place("card", place)
                         .with("what", resource.word()));
                 }
             }

@@ -4,7 +4,7 @@ use crate::action::Pick;
 use crate::pieces::{
     Card, Character, Column, EndTile, Good, Place, Progress, PublicOrder, Resource, ShipOrder, Space, Store, Track,
 };
-use almende_core::{Arg, Seat, Text};
+use almende_core::{Arg, Refusal, Seat, Text};
 use serde::Serialize;
 
 /// Something that happened.
@@ -91,18 +91,37 @@ impl From<Pick> for Source {
     }
 }
 
-/// A place for people: a card's place as written, or a word.
-pub(crate) fn store_arg(store: Store) -> Arg {
-    match store {
-        Store::Head => Arg::Word("store.head"),
-        Store::Keeper => Arg::Word("store.keeper"),
-        Store::Card(place) => place_arg(place),
+/// Places on a farm in words, as a parameter of what is said.
+pub(crate) trait Whereabouts: Sized {
+    /// The same with one more parameter.
+    fn and(self, name: &'static str, value: Arg) -> Self;
+
+    /// A card by its column and its row.
+    fn at_place(self, name: &'static str, place: Place) -> Self {
+        let row = self.and(name, "store.card".into()).and("row", (place.row + 1).into());
+        row.and("column", place.column.word().into())
+    }
+
+    /// A storage.
+    fn at_store(self, name: &'static str, store: Store) -> Self {
+        match store {
+            Store::Head => self.and(name, "store.head".into()),
+            Store::Keeper => self.and(name, "store.keeper".into()),
+            Store::Card(place) => self.at_place(name, place),
+        }
     }
 }
 
-/// A place on the farm for people.
-pub(crate) fn place_arg(place: Place) -> Arg {
-    Arg::literal(place)
+impl Whereabouts for Text {
+    fn and(self, name: &'static str, value: Arg) -> Text {
+        self.with(name, value)
+    }
+}
+
+impl Whereabouts for Refusal {
+    fn and(self, name: &'static str, value: Arg) -> Refusal {
+        self.with(name, value)
+    }
 }
 
 impl almende_core::Event for Event {
@@ -124,7 +143,7 @@ impl almende_core::Event for Event {
                 match from {
                     Source::Energy => text.with("from", "store.own"),
                     Source::Market => text.with("from", "store.market"),
-                    Source::Store(store) => text.with("from", store_arg(*store)),
+                    Source::Store(store) => text.at_store("from", *store),
                 }
             }
             Event::LeftOut { seat, good } => who("event.left_out", seat).with("what", good.word()),
@@ -132,7 +151,7 @@ impl almende_core::Event for Event {
                 who("event.sale_received", seat).with("energy", *energy).with("n", *resources)
             }
             Event::Stored { seat, resource, store } => {
-                who("event.stored", seat).with("what", resource.word()).with("store", store_arg(*store))
+                who("event.stored", seat).with("what", resource.word()).at_store("store", *store)
             }
             Event::Lost { seat, resource } => who("event.lost", seat).with("what", resource.word()),
             Event::Overflow { seat, n } => who("event.overflow", seat).with("n", *n),
@@ -147,7 +166,7 @@ impl almende_core::Event for Event {
             }
             Event::CardActivated { seat, card } => who("event.card_activated", seat).with("what", card.word()),
             Event::Produced { seat, resource, store } => {
-                who("event.produced", seat).with("what", resource.word()).with("store", store_arg(*store))
+                who("event.produced", seat).with("what", resource.word()).at_store("store", *store)
             }
             Event::EnergyGained { seat, n } => who("event.energy_gained", seat).with("n", *n),
             Event::TileUsed { seat, tile } => who("event.tile_used", seat).with("what", tile.word()),

@@ -5,7 +5,7 @@
 
 use crate::action::{Action, Pick};
 use crate::content::Improvement;
-use crate::event::Event;
+use crate::event::{Event, Whereabouts};
 use crate::pieces::{Good, Resource, Store};
 use crate::state::{Decision, Farm, Payment, Purchase, SunaValo};
 use crate::turn::Teller;
@@ -455,7 +455,7 @@ impl SunaValo {
             Pick::Stored(resource, store) if farm.stored(resource, store) == 0 => {
                 Err(Refusal::new("refusal.not_stored", &["SUN-3.13"])
                     .with("what", resource.word())
-                    .with("store", crate::event::store_arg(store)))
+                    .at_store("store", store))
             }
             Pick::Market(resource) if self.market_cost(farm, resource) > farm.energy => {
                 let needs = self.market_cost(farm, resource);

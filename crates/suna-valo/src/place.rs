@@ -2,7 +2,7 @@
 
 use crate::action::Action;
 use crate::content::Improvement;
-use crate::event::Event;
+use crate::event::{Event, Whereabouts};
 use crate::pieces::{Card, Column, Columns, Place};
 use crate::state::{Decision, Placed, ROW_MARKERS, SunaValo};
 use crate::turn::Teller;
@@ -112,8 +112,7 @@ impl SunaValo {
             return Err(Refusal::new("refusal.other_row", &["SUN-9.5"]).with("n", row + 1));
         }
         if !left.contains(place.column) {
-            return Err(Refusal::new("refusal.card_already_used", &["SUN-7.1.1", "SUN-9.6"])
-                .with("card", crate::event::place_arg(place)));
+            return Err(Refusal::new("refusal.card_already_used", &["SUN-7.1.1", "SUN-9.6"]).at_place("card", place));
         }
         self.check_card_of_use(seat, place)
     }

@@ -1,7 +1,7 @@
 //! Goods and storage (SUN-3): what lies where, what fits where.
 
 use crate::content::{Ability, Content};
-use crate::event::Event;
+use crate::event::{Event, Whereabouts};
 use crate::pieces::{Column, Place, Resource, Space, Store};
 use crate::state::{Decision, Farm, SunaValo};
 use crate::turn::Teller;
@@ -175,9 +175,7 @@ impl SunaValo {
             Store::Keeper => &["SUN-3.8", "SUN-20.3.1"],
             _ => &["SUN-3.5", "SUN-3.8"],
         };
-        Err(Refusal::new("refusal.no_room", rules)
-            .with("what", resource.word())
-            .with("store", crate::event::store_arg(store)))
+        Err(Refusal::new("refusal.no_room", rules).with("what", resource.word()).at_store("store", store))
     }
 
     /// SUN-3.3: energy needs no storage.

@@ -2,7 +2,7 @@
 
 use crate::action::{Action, Origin, Pick};
 use crate::buy::Offer;
-use crate::event::{place_arg, store_arg};
+use crate::event::Whereabouts;
 use crate::pieces::{Card, Place};
 use crate::state::{Activated, Decision, Pending, Phase, Purchase, SunaValo, TileSource, other};
 use almende_core::{Arg, Seat, Text};
@@ -92,7 +92,7 @@ impl SunaValo {
             Action::Character(character) => what("option.character", character.word()),
             Action::Give(pick) => match pick {
                 Pick::Energy => Text::new("option.give_energy"),
-                Pick::Stored(resource, store) => what("option.give", resource.word()).with("from", store_arg(store)),
+                Pick::Stored(resource, store) => what("option.give", resource.word()).at_store("from", store),
                 Pick::Market(resource) => {
                     what("option.give_market", resource.word()).with("n", self.market_cost(self.farm(seat), resource))
                 }
@@ -105,19 +105,17 @@ impl SunaValo {
             Action::Celebrate => Text::new("option.celebrate"),
             Action::Produce(resource, origin, keeper) => {
                 let id = if keeper { "option.produce_keeper" } else { "option.produce" };
-                what(id, resource.word()).with(
-                    "place",
-                    match origin {
-                        Origin::Head => Arg::Word("store.head"),
-                        Origin::Card(place) => place_arg(place),
-                    },
-                )
+                let text = what(id, resource.word());
+                match origin {
+                    Origin::Head => text.with("place", "store.head"),
+                    Origin::Card(place) => text.at_place("place", place),
+                }
             }
             Action::Energy => Text::new("option.energy"),
             Action::Gain(good) => what("option.gain", good.word()),
             Action::Tile(tile) => what("option.tile", tile.word()),
-            Action::Store(store) => Text::new("option.store").with("store", store_arg(store)),
-            Action::Keep(resource, store) => what("option.keep", resource.word()).with("store", store_arg(store)),
+            Action::Store(store) => Text::new("option.store").at_store("store", store),
+            Action::Keep(resource, store) => what("option.keep", resource.word()).at_store("store", store),
             Action::DeliverPublic(order, slot) => {
                 let slots = &self.content.public[order.index()].slots[seat.index() % 2];
                 let need = slots.get(usize::from(slot)).map_or("option.nothing", |slot| slot.need.word());
@@ -167,6 +165,6 @@ impl SunaValo {
 
     fn describe_card(&self, seat: Seat, place: Place) -> Text {
         let card = self.farm(seat).card(place).map_or("option.nothing", |card| card.card.word());
-        Text::new("option.card").with("what", card).with("place", place_arg(place))
+        Text::new("option.card").with("what", card).at_place("place", place)
     }
 }
