@@ -5,6 +5,7 @@
 import type { Catalogues } from '../wire/Catalogues';
 import own_de from '../texts/de.json';
 import own_en from '../texts/en.json';
+import { namesOf, type Sitter } from './seats';
 import { recall, remember } from './storage';
 import { render, type Arg, type Catalogue, type Text } from './text';
 
@@ -21,9 +22,9 @@ function preferred(): Lang {
 
 class Words {
   lang = $state<Lang>(preferred());
-  #seated = $state.raw<readonly string[]>([]);
-  /** The players at the table by seat; who has no name has a number, in every language. */
-  readonly names: readonly string[] = $derived(this.#seated.map((name, i) => name || render(own[this.lang], { id: 'player', args: { n: i + 1 } })));
+  #seated = $state.raw<readonly Sitter[]>([]);
+  /** The players at the table by seat. */
+  readonly names: readonly string[] = $derived(this.namesOf(this.#seated));
   #given = $state.raw<Record<Lang, Catalogue>>({ en: {}, de: {} });
 
   setLang(lang: Lang): void {
@@ -37,8 +38,13 @@ class Words {
   }
 
   /** Says who sits at the table that is shown. */
-  seat(names: readonly string[]): void {
-    this.#seated = names;
+  seat(sitters: readonly Sitter[]): void {
+    this.#seated = sitters;
+  }
+
+  /** What those at some table are called. */
+  namesOf(sitters: readonly Sitter[]): string[] {
+    return namesOf(own[this.lang], sitters);
   }
 
   /** Adds texts of the house or of a game. */

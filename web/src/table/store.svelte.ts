@@ -91,7 +91,7 @@ export class TableStore {
   #know(snapshot: Snapshot): void {
     if (snapshot.now.version !== this.known?.now.version) this.#previews.clear();
     this.known = snapshot;
-    words.seat(snapshot.now.seats.map(({ name }) => name));
+    words.seat(snapshot.now.seats);
     this.#chooseEyes(snapshot);
   }
 
