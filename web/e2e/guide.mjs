@@ -91,7 +91,7 @@ const firstGame = (game, wanted, who = {}) => ({
   },
 });
 
-const TABLE = ['aim', 'undo', 'again', 'confirm', 'why', 'score', 'rules', 'hint'];
+const TABLE = ['aim', 'look', 'undo', 'again', 'confirm', 'why', 'score', 'rules', 'hint'];
 
 export const tests = [
   firstGame('Helios', [...TABLE, 'start', 'turn', 'land', 'tile', 'field', 'build', 'temple', 'pay', 'temple-place', 'sun', 'walk', 'slots']),

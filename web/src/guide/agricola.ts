@@ -1,7 +1,7 @@
 import { placeOf } from '../games/agricola/places';
 import type { FarmView } from '../wire/agricola/FarmView';
 import type { View } from '../wire/agricola/View';
-import { again, confirm, hint, rules, score, undo, why } from './common';
+import { again, confirm, hint, look, rules, score, undo, why } from './common';
 import { asks, did, options, places, type GameGuide, type Moment } from './lesson';
 
 type Now = Moment<View>;
@@ -34,8 +34,10 @@ export const guide: GameGuide<View> = {
         de: 'In jeder Runde schickt ihr abwechselnd eine Person auf ein Aktionsfeld und tut, was dort steht. Ein besetztes Feld ist bis zur nächsten Runde gesperrt.',
       },
       when: placing,
+      point: { places: places('space:') },
       rule: 'AGR-3.3.1',
     },
+    look(placing),
     why(
       'space:farm_expansion',
       (now) => placing(now) && !now.options.includes('place farm_expansion'),

@@ -1,7 +1,7 @@
 import { placeOf } from '../games/boonlake/places';
 import type { BoardView } from '../wire/boonlake/BoardView';
 import type { View } from '../wire/boonlake/View';
-import { again, confirm, hint, rules, score, undo } from './common';
+import { again, confirm, hint, look, rules, score, undo } from './common';
 import { asks, did, options, places, type GameGuide, type Moment } from './lesson';
 
 type Now = Moment<View>;
@@ -72,6 +72,7 @@ export const guide: GameGuide<View> = {
     undo((now) => now.confirming || now.question === 'prompt.card_step'),
     again,
     confirm,
+    look(choosing),
     {
       id: 'turn',
       say: {
@@ -96,8 +97,8 @@ export const guide: GameGuide<View> = {
     {
       id: 'why',
       say: {
-        en: 'Not every card can be played now. Click the marked card in your hand and you are told why not.',
-        de: 'Nicht jede Karte kann jetzt gespielt werden. Klicke die markierte Karte deiner Hand an, dann erfährst du, warum.',
+        en: 'A card fits an action with the same sign: day, sunset or night. Click the marked card in your hand and you are told why it cannot be played now.',
+        de: 'Eine Karte passt zu einer Aktion mit demselben Zeichen: Tag, Dämmerung oder Nacht. Klicke die markierte Karte deiner Hand an, dann erfährst du, warum sie jetzt nicht geht.',
       },
       when: (now) => asks('prompt.card_step')(now) && unplayable(now).length > 0,
       done: (now) => now.asked > 0,
@@ -173,8 +174,8 @@ export const guide: GameGuide<View> = {
     {
       id: 'right',
       say: {
-        en: 'Everybody profits from an action: this is its right part, which you may use as well. Choose something, or forgo it.',
-        de: 'Von jeder Aktion haben alle etwas: Dies ist ihr rechter Teil, den auch du nutzen darfst. Wähle etwas aus, oder verzichte.',
+        en: 'Everybody profits from an action: this is its right part, behind the arrow, which you may use as well. Choose something, or forgo it.',
+        de: 'Von jeder Aktion haben alle etwas: Dies ist ihr rechter Teil, hinter dem Pfeil, den auch du nutzen darfst. Wähle etwas aus, oder verzichte.',
       },
       when: rightPart,
       rule: 'BOO-3.10',

@@ -36,6 +36,16 @@ export const confirm: Lesson = {
   press: true,
 };
 
+/** What a learner needs most: nothing has to be known by heart. */
+export const look = (when: When): Lesson => ({
+  id: 'look',
+  say: {
+    en: 'What do all the signs mean? Point at a thing, or tap it, and a card tells you what it is and what it does.',
+    de: 'Was bedeuten all die Zeichen? Zeige auf etwas oder tippe es an, dann sagt dir eine Karte, was es ist und was es tut.',
+  },
+  when,
+});
+
 export const why = (place: string, when: When, say: Lesson['say'], rule: string): Lesson => ({
   id: 'why',
   say,

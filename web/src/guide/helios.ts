@@ -1,7 +1,7 @@
 import { neighbours } from '../games/helios/hex';
 import { placeOf } from '../games/helios/places';
 import type { PlayerBoard, View } from '../games/helios/view';
-import { again, confirm, hint, rules, score, undo, why } from './common';
+import { again, confirm, hint, look, rules, score, undo, why } from './common';
 import { asks, did, options, places, type GameGuide, type Moment } from './lesson';
 
 type Now = Moment<View>;
@@ -56,6 +56,7 @@ export const guide: GameGuide<View> = {
     undo(),
     again,
     confirm,
+    look(taking),
     {
       id: 'turn',
       say: {

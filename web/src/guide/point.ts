@@ -1,5 +1,6 @@
 /** What a lesson points at, found on the page. The same things carry the mark for the eye and for the tests. */
 import type { PlaceOf } from '../games/frame/places';
+import { bringInSight } from '../games/frame/sight';
 import type { Moment, Part, Target } from './lesson';
 
 const MARK = 'data-guide';
@@ -92,26 +93,9 @@ class Rings {
   }
 }
 
-/**
- * Brings a marked thing into sight if none is, one on the board before one beside it: clear of the question, which lies
- * above the board or, on a phone, below it.
- */
+/** Brings a marked thing into sight, one on the board before one beside it. */
 export function showMarked(smooth: boolean): void {
   const all = marked().filter((thing) => thing.getBoundingClientRect().width > 0);
   const board = all.filter((thing) => thing.closest('.real'));
-  const there = board.length > 0 ? board : all;
-  const [first] = there;
-  if (!first) return;
-  const bar = document.querySelector('.bar')?.getBoundingClientRect();
-  const docked = bar !== undefined && bar.top > innerHeight / 3;
-  const top = !docked && bar && bar.top <= 8 ? bar.bottom : 0;
-  const bottom = docked ? bar.top : innerHeight;
-  const seen = there.some((thing) => {
-    if (thing.closest('.bar')) return true;
-    const box = thing.getBoundingClientRect();
-    return box.top >= top && box.bottom <= bottom;
-  });
-  if (seen) return;
-  const box = first.getBoundingClientRect();
-  scrollBy({ top: box.top + box.height / 2 - (top + bottom) / 2, behavior: smooth ? 'smooth' : 'auto' });
+  bringInSight(board.length > 0 ? board : all, smooth);
 }

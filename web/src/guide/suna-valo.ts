@@ -1,7 +1,7 @@
 import { placeOf } from '../games/suna-valo/places';
 import type { FarmView } from '../wire/suna-valo/FarmView';
 import type { View } from '../wire/suna-valo/View';
-import { again, confirm, hint, rules, score, undo, why } from './common';
+import { again, confirm, hint, look, rules, score, undo, why } from './common';
 import { asks, did, options, places, type GameGuide, type Moment } from './lesson';
 
 type Now = Moment<View>;
@@ -63,14 +63,15 @@ export const guide: GameGuide<View> = {
     {
       id: 'prepare',
       say: {
-        en: 'Three cards lie in your display. Put one good on each as its price: if the other player buys the card, you get the goods on it and the same again.',
-        de: 'In deiner Auslage liegen drei Karten. Lege auf jede ein Gut als Preis: Kauft der andere die Karte, bekommst du die Güter darauf und noch einmal so viele.',
+        en: 'Three cards lie in your display. Put one good on each as its price: click a marked good of your farm. If the other player buys the card, you get the goods on it and the same again.',
+        de: 'In deiner Auslage liegen drei Karten. Lege auf jede ein Gut als Preis: Klicke ein markiertes Gut deines Hofs an. Kauft der andere die Karte, bekommst du die Güter darauf und noch einmal so viele.',
       },
       when: asks('prompt.prepare'),
       done: ({ view }) => view.phase === 'turns',
       point: { options: options(/^give /) },
       rule: 'SUN-2.20',
     },
+    look(turn),
     {
       id: 'turn',
       say: {

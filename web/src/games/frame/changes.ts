@@ -17,8 +17,8 @@ const MOST = 24;
 const things = (root: Element): Element[] => [...root.querySelectorAll('[data-place], [data-count]')];
 const keyOf = (thing: Element): string => `${thing.getAttribute('data-place') ?? ''} ${thing.getAttribute('data-count') ?? ''}`;
 
-/** What hints and guides put on a board is not part of the game. */
-const MARKS = ['data-hint', 'data-guide'];
+/** What hints and guides put on a board, and how loudly it offers a thing, is not part of the game. */
+const MARKS = ['data-hint', 'data-guide', 'data-aside'];
 
 /**
  * What a thing shows. Both boards are drawn by the same hand but not at once: the order of attributes and classes, and the

@@ -49,6 +49,9 @@ export class Inspector {
   #asked = 0;
   /** Whether the last click came from a finger, which has no hovering. */
   #byTouch = false;
+  /** Where the mouse clicked last, and what it is pointing at. */
+  #clicked: { x: number; y: number } | null = null;
+  #over: Element | null = null;
 
   #hints: () => readonly string[];
 
@@ -91,9 +94,8 @@ export class Inspector {
       onpointerdown: (event: PointerEvent) => {
         this.#byTouch = event.pointerType !== 'mouse';
       },
-      onpointerenter: (event: PointerEvent) => {
-        if (event.pointerType === 'mouse') this.#hover(thing, event.currentTarget as Element);
-      },
+      onpointerenter: (event: PointerEvent) => this.#pointAt(thing, event),
+      onpointermove: (event: PointerEvent) => this.#pointAt(thing, event),
       onpointerleave: () => this.#leave(),
       onfocus: (event: FocusEvent) => {
         if ((event.currentTarget as Element).matches(':focus-visible')) this.#hover(thing, event.currentTarget as Element);
@@ -115,7 +117,10 @@ export class Inspector {
     };
     return {
       ...this.#hint([choice]),
-      onclick: () => this.do(choice),
+      onclick: (event: MouseEvent) => {
+        this.#clicked = { x: event.clientX, y: event.clientY };
+        this.do(choice);
+      },
       onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && look(),
       // A finger leaves before its click arrives; a card that shrinks in between would not be hit.
       onpointerleave: (event: PointerEvent) => event.pointerType === 'mouse' && leave(),
@@ -139,6 +144,7 @@ export class Inspector {
 
   #click(thing: Thing, event: MouseEvent): void {
     event.stopPropagation();
+    this.#clicked = { x: event.clientX, y: event.clientY };
     this.#take(thing, event.currentTarget as Element);
   }
 
@@ -151,6 +157,14 @@ export class Inspector {
     else this.#show(thing, element, true);
   }
 
+  /** A board that moves under a mouse at rest has not been pointed at: it counts only once the mouse has left its last click. */
+  #pointAt(thing: Thing, { pointerType, currentTarget, clientX, clientY }: PointerEvent): void {
+    if (pointerType !== 'mouse' || this.#over === currentTarget) return;
+    if (this.#clicked?.x === clientX && this.#clicked.y === clientY) return;
+    this.#over = currentTarget as Element;
+    this.#hover(thing, this.#over);
+  }
+
   #hover(thing: Thing, element: Element): void {
     if (this.pinned) return;
     clearTimeout(this.#timer);
@@ -158,6 +172,7 @@ export class Inspector {
   }
 
   #leave(): void {
+    this.#over = null;
     clearTimeout(this.#timer);
     if (!this.pinned) this.close();
   }
