@@ -5,7 +5,7 @@ use crate::buy::Offer;
 use crate::event::Whereabouts;
 use crate::pieces::{Card, Place};
 use crate::state::{Activated, Decision, Pending, Phase, Purchase, SunaValo, TileSource, other};
-use almende_core::{Arg, Seat, Text};
+use almende_core::{Seat, Text};
 
 impl SunaValo {
     /// The open question in words, the same for both seats.
