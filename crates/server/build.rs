@@ -8,6 +8,5 @@ fn main() {
         println!("cargo::warning=web/dist cannot be made: {error}");
     }
     println!("cargo::rerun-if-changed=../../web/dist");
-    println!("cargo::rerun-if-changed=migrations");
     println!("cargo::rerun-if-changed=build.rs");
 }

@@ -4,12 +4,15 @@
 //! into one transaction; so there is one order of writes and few waits for the disk.
 
 mod copy;
+mod migrations;
 mod op;
+mod rows;
 mod schema;
 mod writer;
 
 pub use copy::Copied;
 pub use op::{NewTable, Op, TableStands};
+pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use writer::Writer;
 
@@ -50,113 +53,6 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::settle`] does it before.
 const MOST_PAGES: &str = "16000";
 
-/// A line of a list of tables.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct TableRow {
-    /// The table's id.
-    pub id: String,
-    /// The game's id.
-    pub game: String,
-    /// `waiting`, `playing` or `over`.
-    pub state: String,
-    /// What a list shows, as JSON.
-    pub card: String,
-    /// When it last changed.
-    pub changed: i64,
-}
-
-/// What the row of one table holds besides its journal.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Kept {
-    /// The hash of the invitation.
-    pub invitation: Option<String>,
-    /// The position after the last action.
-    pub position: Option<String>,
-    /// The finished game's own story, for later rules.
-    pub finished: Option<String>,
-}
-
-/// A line of the journal.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct JournalRow {
-    /// The version it made.
-    pub version: i64,
-    /// When.
-    pub at: i64,
-    /// The command behind it.
-    pub command: Option<String>,
-    /// What happened, as JSON.
-    pub entry: String,
-    /// What was told of it, as JSON.
-    pub told: Option<String>,
-}
-
-/// A line of the chat.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct ChatRow {
-    /// Counts up from 1.
-    pub number: i64,
-    /// When.
-    pub at: i64,
-    /// Who.
-    pub seat: i64,
-    /// What.
-    pub line: String,
-}
-
-/// What a guest told the keeper of the server about another.
-#[derive(Clone, Debug, sqlx::FromRow, serde::Serialize)]
-pub struct Report {
-    /// Its id.
-    pub id: String,
-    /// When.
-    pub at: i64,
-    /// At which table.
-    pub table_id: String,
-    /// Who told it: a guest's id.
-    pub reporter: String,
-    /// About whom: a guest's id.
-    pub guest: String,
-    /// At which seat.
-    pub seat: i64,
-    /// Their name.
-    pub name: String,
-    /// What they said, if it is about that.
-    pub said: Option<String>,
-    /// What is wrong.
-    pub why: String,
-}
-
-/// Where a guest wants to hear of turns by mail.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct MailRow {
-    /// The guest.
-    pub guest: String,
-    /// Where.
-    pub address: String,
-    /// In which language.
-    pub lang: String,
-    /// What the links of mails prove.
-    pub token: String,
-    /// Whether somebody said yes from there: 0 or 1.
-    pub confirmed: i64,
-    /// When the last mail went out.
-    pub sent: i64,
-}
-
-/// A device that wants to hear of turns.
-#[derive(Clone, Debug, sqlx::FromRow)]
-pub struct Subscription {
-    /// Where its push service takes messages for it.
-    pub endpoint: String,
-    /// Its public key.
-    pub p256dh: String,
-    /// Its secret.
-    pub auth: String,
-    /// Its language.
-    pub lang: String,
-}
-
 impl Store {
     /// Opens (and makes, if needed) the SQLite file of a folder.
     pub async fn open_folder(folder: &Path) -> Result<Store, sqlx::Error> {
@@ -176,7 +72,7 @@ impl Store {
         let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
         let writing = options.clone().pragma("wal_autocheckpoint", MOST_PAGES);
         let write = pool(1).connect_with(writing).await?;
-        sqlx::migrate!("migrations/sqlite").run(&write).await?;
+        migrations::sqlite().run(&write).await?;
         let read = pool(4).connect_with(options).await?;
         Ok(Store::Sqlite { write, read })
     }
@@ -185,7 +81,7 @@ impl Store {
     pub async fn open_url(url: &str) -> Result<Store, sqlx::Error> {
         let options = PgConnectOptions::from_str(url)?.application_name("almende");
         let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await?;
-        sqlx::migrate!("migrations/postgres").run(&pool).await?;
+        migrations::postgres().run(&pool).await?;
         Ok(Store::Postgres(pool))
     }
 

@@ -1,0 +1,136 @@
+//! What is read from the database.
+
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+/// Reads a value from the columns named like its fields. By hand, because the derive compiles the drivers of both databases
+/// a second time, for the compiler's own use.
+macro_rules! read_by_name {
+    ($($name:ident { $($field:ident),* })*) => {
+        $(impl<'r, R: Row> FromRow<'r, R> for $name
+        where
+            for<'n> &'n str: ColumnIndex<R>,
+            i64: Decode<'r, R::Database> + Type<R::Database>,
+            String: Decode<'r, R::Database> + Type<R::Database>,
+        {
+            fn from_row(row: &'r R) -> Result<$name, sqlx::Error> {
+                Ok($name { $($field: row.try_get(stringify!($field))?),* })
+            }
+        })*
+    };
+}
+read_by_name! {
+    TableRow { id, game, state, card, changed }
+    Kept { invitation, position, finished }
+    JournalRow { version, at, command, entry, told }
+    ChatRow { number, at, seat, line }
+    Report { id, at, table_id, reporter, guest, seat, name, said, why }
+    MailRow { guest, address, lang, token, confirmed, sent }
+    Subscription { endpoint, p256dh, auth, lang }
+}
+
+/// A line of a list of tables.
+#[derive(Clone, Debug)]
+pub struct TableRow {
+    /// The table's id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// `waiting`, `playing` or `over`.
+    pub state: String,
+    /// What a list shows, as JSON.
+    pub card: String,
+    /// When it last changed.
+    pub changed: i64,
+}
+
+/// What the row of one table holds besides its journal.
+#[derive(Clone, Debug)]
+pub struct Kept {
+    /// The hash of the invitation.
+    pub invitation: Option<String>,
+    /// The position after the last action.
+    pub position: Option<String>,
+    /// The finished game's own story, for later rules.
+    pub finished: Option<String>,
+}
+
+/// A line of the journal.
+#[derive(Clone, Debug)]
+pub struct JournalRow {
+    /// The version it made.
+    pub version: i64,
+    /// When.
+    pub at: i64,
+    /// The command behind it.
+    pub command: Option<String>,
+    /// What happened, as JSON.
+    pub entry: String,
+    /// What was told of it, as JSON.
+    pub told: Option<String>,
+}
+
+/// A line of the chat.
+#[derive(Clone, Debug)]
+pub struct ChatRow {
+    /// Counts up from 1.
+    pub number: i64,
+    /// When.
+    pub at: i64,
+    /// Who.
+    pub seat: i64,
+    /// What.
+    pub line: String,
+}
+
+/// What a guest told the keeper of the server about another.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Report {
+    /// Its id.
+    pub id: String,
+    /// When.
+    pub at: i64,
+    /// At which table.
+    pub table_id: String,
+    /// Who told it: a guest's id.
+    pub reporter: String,
+    /// About whom: a guest's id.
+    pub guest: String,
+    /// At which seat.
+    pub seat: i64,
+    /// Their name.
+    pub name: String,
+    /// What they said, if it is about that.
+    pub said: Option<String>,
+    /// What is wrong.
+    pub why: String,
+}
+
+/// Where a guest wants to hear of turns by mail.
+#[derive(Clone, Debug)]
+pub struct MailRow {
+    /// The guest.
+    pub guest: String,
+    /// Where.
+    pub address: String,
+    /// In which language.
+    pub lang: String,
+    /// What the links of mails prove.
+    pub token: String,
+    /// Whether somebody said yes from there: 0 or 1.
+    pub confirmed: i64,
+    /// When the last mail went out.
+    pub sent: i64,
+}
+
+/// A device that wants to hear of turns.
+#[derive(Clone, Debug)]
+pub struct Subscription {
+    /// Where its push service takes messages for it.
+    pub endpoint: String,
+    /// Its public key.
+    pub p256dh: String,
+    /// Its secret.
+    pub auth: String,
+    /// Its language.
+    pub lang: String,
+}
