@@ -1,9 +1,6 @@
 //! Agricola through the program: simulate, engine, content, and the farm on the terminal.
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-mod common;
-
-use common::{almende, almende_reading};
+use crate::common::{almende, almende_reading};
 
 #[test]
 fn random_games_of_every_size_are_simulated() {

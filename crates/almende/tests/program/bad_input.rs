@@ -1,9 +1,6 @@
 //! Whatever is wrong: one clear sentence with the place, the right exit code, nothing half-written.
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-mod common;
-
-use common::{Folder, almende, almende_reading, finished_record};
+use crate::common::{Folder, almende, almende_reading, finished_record};
 
 const USAGE: i32 = 2;
 const REFUSED: i32 = 1;

@@ -1,9 +1,6 @@
 //! Every command does what it promises.
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-mod common;
-
-use common::{Folder, almende, almende_reading, finished_record};
+use crate::common::{Folder, almende, almende_reading, finished_record};
 use serde_json::Value;
 
 #[test]

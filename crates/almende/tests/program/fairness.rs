@@ -1,10 +1,7 @@
 //! No bot reads what its seat cannot see: in worlds that differ only in hidden facts it chooses the same, in every game.
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-mod common;
-
+use crate::common::{count, opened};
 use almende_core::Seed;
-use common::{count, opened};
 
 #[test]
 fn bots_choose_the_same_in_worlds_their_seat_cannot_tell_apart() {

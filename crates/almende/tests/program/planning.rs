@@ -1,5 +1,4 @@
 //! Planning in every game: a plan tells a seat nothing of what is hidden from it.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has failed, which is the point")]
 
 use almende_core::{Rng, Seat, Seed, Table, Viewer};
 use almende_server::planning::{Tried, begin, try_out};

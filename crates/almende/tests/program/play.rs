@@ -1,9 +1,6 @@
 //! The game on the terminal.
-#![allow(clippy::unwrap_used, reason = "a test that panics has failed, which is the point")]
 
-mod common;
-
-use common::{Folder, almende, almende_reading, in_process};
+use crate::common::{Folder, almende, almende_reading, in_process};
 
 #[test]
 fn two_people_play_at_one_terminal() {

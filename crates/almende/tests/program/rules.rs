@@ -1,5 +1,4 @@
 //! The rules pages of the games (`crates/<game>/rules/{en,de}.md`): what the game names, a person can look up.
-#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has failed, which is the point")]
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;

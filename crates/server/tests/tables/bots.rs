@@ -1,9 +1,6 @@
 //! Bots at the table: also one that fails does not stop the game.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{self, Client, Ground, face, options, turn, two_at_a_table};
 use almende_bots::{Analysis, Budget, Contest, Outcomes, Room, Series, Spec, Tally};
 use almende_core::{Problem, Rng, Seat, Table, TitleOf};
 use almende_helios::Helios;
@@ -11,7 +8,6 @@ use almende_server::{Game, Server};
 use serde_json::json;
 use std::sync::Arc;
 use std::time::Duration;
-use support::{Client, Ground, face, options, turn, two_at_a_table};
 
 /// How a bot can fail.
 #[derive(Clone, Copy, PartialEq, Debug)]

@@ -1,12 +1,8 @@
 //! The contract of the server, over real HTTP and WebSocket, the same on SQLite and on PostgreSQL.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{self, Client, Ground, command_id, face, options, turn, two_at_a_table};
 use reqwest::Method;
 use serde_json::{Value, json};
-use support::{Client, Ground, command_id, face, options, turn, two_at_a_table};
 
 on_both!(
     two_people_meet_by_a_link_and_play,

@@ -1,14 +1,10 @@
 //! Whole games: played by two clients, looked back on, exported, imported, played on from, played again.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{self, Client, Ground, options, turn, two_at_a_table};
 use almende_core::{Record, Title as _, TitleOf};
 use almende_helios::Helios;
 use almende_server::fairness::commitment_holds;
 use serde_json::{Value, json};
-use support::{Client, Ground, options, turn, two_at_a_table};
 
 on_both!(
     two_clients_play_a_game_to_its_end,

@@ -1,9 +1,6 @@
 //! Games over days: which tables wait for somebody, and how they hear of it.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{self, Client, Ground, options, two_at_a_table};
 use almende_server::Server;
 use axum::body::Bytes;
 use axum::extract::{Path, State};
@@ -15,7 +12,6 @@ use ring::{aead, hkdf, rand::SystemRandom};
 use serde_json::{Value, json};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
-use support::{Client, Ground, options, two_at_a_table};
 use tokio::sync::mpsc;
 
 on_both!(

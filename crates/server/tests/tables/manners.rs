@@ -1,13 +1,9 @@
 //! What every request meets: limits, headers, cookies, errors in one form, a complete description.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{Client, Ground, two_at_a_table};
 use almende_server::Limits;
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
-use support::{Client, Ground, two_at_a_table};
 
 fn url(server: &almende_server::Server, path: &str) -> String {
     format!("http://{}{path}", server.address)

@@ -1,12 +1,8 @@
 //! Planning over HTTP: moves are tried, and nothing of it happens.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::{Answer, Client, Ground, options, turn, two_at_a_table};
 use almende_server::Limits;
 use serde_json::{Value, json};
-use support::{Answer, Client, Ground, options, turn, two_at_a_table};
 
 async fn plan(client: &Client, table: &str, seat: u64, steps: &[Value]) -> Answer {
     client.post(&format!("/api/tables/{table}/plan"), json!({"seat": seat, "world": 1, "steps": steps})).await

@@ -1,16 +1,12 @@
 //! Being forgotten, and telling the keeper of the server of somebody.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support::later::later;
+use crate::support::{self, Client, Ground, options, turn, two_at_a_table};
 use almende_server::store::{Holds, MailRow, Op, Report, SCHEMA, Store, Subscription};
 use almende_server::upkeep;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
 use std::collections::BTreeSet;
-use support::later::later;
-use support::{Client, Ground, options, turn, two_at_a_table};
 
 on_both!(
     who_is_forgotten_leaves_nothing_but_moves,

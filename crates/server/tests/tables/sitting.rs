@@ -1,9 +1,6 @@
 //! A table without a server: whatever people do, the journal rebuilds it exactly.
 
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
-
-mod support;
-
+use crate::support;
 use almende_bots::RoomOf;
 use almende_core::{Rng, Seat, Seats, Seed, TitleOf};
 use almende_helios::Helios;

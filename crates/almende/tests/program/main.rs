@@ -1,0 +1,14 @@
+//! What the program does, command by command. One test program, because each links everything.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that panics has failed, which is the point")]
+
+#[path = "../common/mod.rs"]
+mod common;
+
+mod agricola;
+mod bad_input;
+mod commands;
+mod fairness;
+mod planning;
+mod play;
+mod rules;

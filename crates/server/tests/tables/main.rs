@@ -1,0 +1,17 @@
+//! The server over HTTP and WebSocket, on both databases. One program, because each links the whole server and starts a
+//! PostgreSQL of its own.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
+#[macro_use]
+#[path = "../support/mod.rs"]
+mod support;
+
+mod bots;
+mod contract;
+mod games;
+mod long_games;
+mod manners;
+mod planning;
+mod safety;
+mod sitting;
