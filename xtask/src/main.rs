@@ -40,6 +40,9 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     Step::cargo("serve", &["run", "--quiet", "--release", "--package", "almende", "--", "serve"]).with(arguments).run()
 }
 
+/// All tests but those of the documentation. Plain `cargo test` would link the examples, too; for them the lints are enough.
+const TESTS: [&str; 6] = ["test", "--workspace", "--all-features", "--lib", "--bins", "--tests"];
+
 /// Everything CI checks. The cheap checks come first; the tests run to their end and are counted even if some fail.
 fn test() -> Result<(), String> {
     Step::cargo("formatting", &["fmt", "--all", "--check"]).run()?;
@@ -50,7 +53,9 @@ fn test() -> Result<(), String> {
     Step::npm("web client checks", &["run", "check", "--silent"]).run()?;
     let mut tally = Tally::default();
     let results = [
-        Step::cargo("tests", &["test", "--workspace", "--all-features", "--no-fail-fast"]).counted(&mut tally),
+        Step::cargo("tests", &TESTS).with(&["--no-fail-fast"]).counted(&mut tally),
+        Step::cargo("examples in the documentation", &["test", "--workspace", "--all-features", "--doc"])
+            .counted(&mut tally),
         setup::generated_files_are_committed(),
         Step::cargo("documentation", &["doc", "--workspace", "--no-deps", "--quiet"])
             .env("RUSTDOCFLAGS", "-D warnings")
@@ -65,8 +70,7 @@ fn test() -> Result<(), String> {
 fn browser_tests(tally: &mut Tally) -> Result<(), String> {
     setup::browser()?;
     // The tests before have built the program; with other features it would be compiled again.
-    let build = ["test", "--quiet", "--workspace", "--all-features", "--no-run"];
-    Step::cargo("server for the browser", &build).run()?;
+    Step::cargo("server for the browser", &TESTS).with(&["--quiet", "--no-run"]).run()?;
     let program = setup::target_folder().join("debug").join("almende");
     Step::npm("browser tests", &["run", "e2e", "--silent"])
         .env("ALMENDE_PROGRAM", &program.to_string_lossy())
