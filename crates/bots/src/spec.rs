@@ -62,7 +62,7 @@ pub fn all_names() -> impl Iterator<Item = &'static str> {
 
 /// What the named strengths spend on a decision: positions of `easy`, iterations of the others.
 const EASY: u64 = 200;
-const MEDIUM: u64 = 50;
+const MEDIUM: u64 = 20;
 const HARD: u64 = 800;
 /// What is nearly as good for `easy`, in points.
 const SLACK: f32 = 1.0;
