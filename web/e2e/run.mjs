@@ -1,5 +1,6 @@
 // The browser tests. They take the server at ALMENDE_URL, or start `target/debug/almende serve` with a fresh data folder.
 // Usage: npm run e2e [-- PART-OF-A-TEST'S-NAME ...]; ALMENDE_WORKERS tells how many run at once.
+// With a folder in ALMENDE_SHOTS every state they come to is pictured there; else only what failed is, in a folder of its own.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -21,7 +22,8 @@ const wanted = process.argv.slice(2);
 /** @type {Test[]} */
 const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust, ...withoutSight];
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
-const shots = process.env['ALMENDE_SHOTS'] ?? join(tmpdir(), 'almende-shots');
+const wished = process.env['ALMENDE_SHOTS'];
+const shots = wished ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });
 
 /**
@@ -48,7 +50,7 @@ const tooLong = () =>
 /** @param {Test} test */
 async function attempt({ name, run, serve, environment }) {
   const server = serve ? await startServer(serve, environment) : shared;
-  const world = browser.world(server, shots);
+  const world = browser.world(server, shots, wished !== undefined);
   const start = Date.now();
   try {
     await Promise.race([run(world), tooLong()]);
@@ -78,6 +80,6 @@ const workers = Number(process.env['ALMENDE_WORKERS'] ?? 2);
 await Promise.all(Array.from({ length: workers }, work));
 await browser.close();
 await shared.stop();
-console.log(`screenshots in ${shots}`);
+if (wished || failed > 0) console.log(`screenshots in ${shots}`);
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 && passed > 0 ? 0 : 1);

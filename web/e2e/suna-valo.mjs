@@ -16,7 +16,7 @@ const PLAN = ['up', 'need', 'ship', 'empty', 'festival', 'step', 'energy-icon'].
 /** Clicks like a player with a plan. Tells whether there was anything to click. @param {Page} page @param {() => number} random */
 async function move(page, random) {
   const enough = page.locator('.loose button');
-  const wanted = /^(Set the price|Lege den Preis)/.test(await question(page)) && (await enough.count()) > 0 ? [enough] : PLAN.map((selector) => page.locator(selector));
+  const wanted = /^(Set the price|Lege den Preis)/.test(await question(page)) && (await enough.count()) > 0 ? [enough] : PLAN.map((selector) => page.locator(selector).filter({ visible: true }));
   for (const things of wanted) {
     const n = await things.count();
     if (n === 0) continue;
@@ -96,10 +96,10 @@ export const tests = [
         await world.accessible(page, `Suna Valo, ${name}`);
         await world.picture(page, `phone suna valo ${name}`);
       }
-      // A card of the village is paid good by good; where there is but one way to pay, the table pays it by itself.
+      // What can be paid in several ways is paid good by good; where there is but one, the table pays by itself.
       const offered = page.locator('.real .village [data-place^="card:"][role="button"]');
       const pays = async () => /^Bezahle/.test(await question(page));
-      for (let turn = 0; turn < 30 && !(await pays()) && (await playUntil(page, random, states.turn)); turn += 1) {
+      for (let turn = 0; turn < 30 && (await playUntil(page, random, /^(Kaufe eine Karte|Bezahle)/)) && !(await pays()); turn += 1) {
         const before = await version(page);
         if ((await offered.count()) > 0) {
           await offered.first().click({ timeout: 3000 }).catch(() => {});

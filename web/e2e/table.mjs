@@ -48,13 +48,18 @@ export async function clickSomething(page, random) {
   // One look tells all: whole games are made of many clicks.
   const look = () =>
     page.evaluate(
-      ([things, can]) => ({
-        before: Number(document.querySelector('main.table')?.getAttribute('data-version')),
-        curtain: document.querySelector('.curtain button') !== null,
-        confirm: document.querySelector('.bar .buttons button.primary:not(:disabled)') !== null,
-        things: document.querySelectorAll(things).length,
-        spots: document.querySelectorAll(can).length,
-      }),
+      ([things, can]) => {
+        /** Which of them can be seen: a small screen shows one board at a time. @param {string} selector */
+        const shown = (selector) => [...document.querySelectorAll(selector)].flatMap((thing, i) => (thing.checkVisibility() ? [i] : []));
+        return {
+          before: Number(document.querySelector('main.table')?.getAttribute('data-version')),
+          curtain: document.querySelector('.curtain button') !== null,
+          confirm: document.querySelector('.bar .buttons button.primary:not(:disabled)') !== null,
+          things: shown(things),
+          spots: shown(can),
+          elsewhere: document.querySelector(can) !== null,
+        };
+      },
       /** @type {[string, string]} */ ([THINGS, CAN]),
     );
   let seen = await look();
@@ -68,9 +73,14 @@ export async function clickSomething(page, random) {
     await changed(page, before);
     return true;
   }
-  if (seen.spots === 0) return false;
+  if (seen.spots.length === 0) {
+    const boards = page.locator('.whose button[aria-pressed="false"]');
+    if (!seen.elsewhere || (await boards.count()) === 0) return false;
+    await boards.nth(Math.floor(random() * (await boards.count()))).click();
+    return true;
+  }
   // Doing something is more interesting than letting it be.
-  const one = seen.things > 0 && random() > 0.05 ? page.locator(THINGS).nth(Math.floor(random() * seen.things)) : spots(page).last();
+  const one = seen.things.length > 0 && random() > 0.05 ? page.locator(THINGS).nth(seen.things[Math.floor(random() * seen.things.length)] ?? 0) : spots(page).nth(seen.spots.at(-1) ?? 0);
   try {
     await one.click({ timeout: 2000 });
   } catch {

@@ -14,8 +14,8 @@ export async function openBrowser() {
   // Root cannot use chromium's sandbox; the pages are our own.
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
   return {
-    /** @param {import('./server.mjs').Server} server @param {string} shots */
-    world: (server, shots) => new World(browser, server, shots),
+    /** @param {import('./server.mjs').Server} server @param {string} shots @param {boolean} pictures */
+    world: (server, shots, pictures) => new World(browser, server, shots, pictures),
     page: () => browser.newPage(),
     close: () => browser.close(),
   };
@@ -30,11 +30,12 @@ export class World {
   /** @type {string[]} */
   complaints = [];
 
-  /** @param {import('playwright-core').Browser} browser @param {import('./server.mjs').Server} server @param {string} shots */
-  constructor(browser, server, shots) {
+  /** @param {import('playwright-core').Browser} browser @param {import('./server.mjs').Server} server @param {string} shots @param {boolean} pictures whether they are wanted */
+  constructor(browser, server, shots, pictures) {
     this.browser = browser;
     this.server = server;
     this.shots = shots;
+    this.pictures = pictures;
   }
 
   /**
@@ -68,8 +69,9 @@ export class World {
     return page;
   }
 
-  /** @param {Page} page @param {string} name */
+  /** For people to look at. @param {Page} page @param {string} name */
   async picture(page, name, fullPage = true) {
+    if (!this.pictures) return;
     await page.screenshot({ path: join(this.shots, `${name}.png`), fullPage });
   }
 
