@@ -1,6 +1,6 @@
 /** What a lesson points at, found on the page. The same things carry the mark for the eye and for the tests. */
 import type { PlaceOf } from '../games/frame/places';
-import { bringInSight } from '../games/frame/sight';
+import { bringInSight, drawn } from '../games/frame/sight';
 import type { Moment, Part, Target } from './lesson';
 
 const MARK = 'data-guide';
@@ -95,7 +95,7 @@ class Rings {
 
 /** Brings a marked thing into sight, one on the board before one beside it. */
 export function showMarked(smooth: boolean): void {
-  const all = marked().filter((thing) => thing.getBoundingClientRect().width > 0);
+  const all = drawn(marked());
   const board = all.filter((thing) => thing.closest('.real'));
   bringInSight(board.length > 0 ? board : all, smooth);
 }

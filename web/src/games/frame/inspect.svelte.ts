@@ -49,8 +49,7 @@ export class Inspector {
   #asked = 0;
   /** Whether the last click came from a finger, which has no hovering. */
   #byTouch = false;
-  /** Where the mouse clicked last, and what it is pointing at. */
-  #clicked: { x: number; y: number } | null = null;
+  /** What the mouse is pointing at. */
   #over: Element | null = null;
 
   #hints: () => readonly string[];
@@ -94,7 +93,6 @@ export class Inspector {
       onpointerdown: (event: PointerEvent) => {
         this.#byTouch = event.pointerType !== 'mouse';
       },
-      onpointerenter: (event: PointerEvent) => this.#pointAt(thing, event),
       onpointermove: (event: PointerEvent) => this.#pointAt(thing, event),
       onpointerleave: () => this.#leave(),
       onfocus: (event: FocusEvent) => {
@@ -117,10 +115,7 @@ export class Inspector {
     };
     return {
       ...this.#hint([choice]),
-      onclick: (event: MouseEvent) => {
-        this.#clicked = { x: event.clientX, y: event.clientY };
-        this.do(choice);
-      },
+      onclick: () => this.do(choice),
       onpointerenter: (event: PointerEvent) => event.pointerType === 'mouse' && look(),
       // A finger leaves before its click arrives; a card that shrinks in between would not be hit.
       onpointerleave: (event: PointerEvent) => event.pointerType === 'mouse' && leave(),
@@ -144,7 +139,6 @@ export class Inspector {
 
   #click(thing: Thing, event: MouseEvent): void {
     event.stopPropagation();
-    this.#clicked = { x: event.clientX, y: event.clientY };
     this.#take(thing, event.currentTarget as Element);
   }
 
@@ -157,11 +151,12 @@ export class Inspector {
     else this.#show(thing, element, true);
   }
 
-  /** A board that moves under a mouse at rest has not been pointed at: it counts only once the mouse has left its last click. */
-  #pointAt(thing: Thing, { pointerType, currentTarget, clientX, clientY }: PointerEvent): void {
-    if (pointerType !== 'mouse' || this.#over === currentTarget) return;
-    if (this.#clicked?.x === clientX && this.#clicked.y === clientY) return;
-    this.#over = currentTarget as Element;
+  /** Only a mouse that moves points: a board that comes under one at rest makes it enter things nobody has asked about. */
+  #pointAt(thing: Thing, event: PointerEvent): void {
+    // Of things within things the innermost is meant.
+    event.stopPropagation();
+    if (event.pointerType !== 'mouse' || this.#over === event.currentTarget) return;
+    this.#over = event.currentTarget as Element;
     this.#hover(thing, this.#over);
   }
 

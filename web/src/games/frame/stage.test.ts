@@ -14,7 +14,7 @@ words.lang = 'en';
 const { view, seat, options } = fixtures.find(({ decision }) => decision === 'take_tile')!;
 const after = { ...view, boards: view.boards.map((board, i) => (i === seat ? { ...board, mana: board.mana + 7 } : board)) };
 const thing = () => document.querySelector<HTMLElement>(`.real [data-place="${placeOf(options[0]!)}"]`)!;
-const point = (type: string, pointerType: string) => thing().dispatchEvent(new PointerEvent(type, { bubbles: type === 'pointerdown', pointerType }));
+const point = (type: string, pointerType: string) => thing().dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerleave', pointerType }));
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(1000);
   await tick();
@@ -38,7 +38,7 @@ afterEach(async () => {
 });
 
 it('pointing at an option shows the position after it, and leaving lets it go', async () => {
-  point('pointerenter', 'mouse');
+  point('pointermove', 'mouse');
   await settle();
   expect(document.querySelector('.ghost .stores b')?.textContent).toBe(String(after.boards[seat]!.mana));
   expect(document.querySelector('.real .stores b')?.textContent).toBe(String(view.boards[seat]!.mana));
@@ -75,7 +75,7 @@ it('a second tap on the same thing takes as well', async () => {
 
 it('without previews nothing is shown and a tap takes at once', async () => {
   settings.preview = false;
-  point('pointerenter', 'mouse');
+  point('pointermove', 'mouse');
   await settle();
   expect(document.querySelector('.ghost')).toBeNull();
   point('pointerdown', 'touch');
