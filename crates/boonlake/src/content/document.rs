@@ -590,8 +590,8 @@ impl TradeItem {
 
 impl CostItem {
     fn read(&self, item: &str) -> Result<Cost, Problem> {
-        let resources = Resource::ALL.iter().map(|resource| self.resources.get(resource).copied().unwrap_or(0));
-        let resources: Vec<u8> = resources.collect();
+        let amount = |resource| within(item, "cost", self.resources.get(resource).copied().unwrap_or(0));
+        let resources = Resource::ALL.iter().map(amount).collect::<Result<Vec<u8>, Problem>>()?;
         Ok(Cost {
             coins: within(item, "cost", self.coins)?,
             vases: within(item, "cost", self.vases)?,
