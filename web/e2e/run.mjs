@@ -37,7 +37,7 @@ mkdirSync(shots, { recursive: true });
 const address = process.env['ALMENDE_URL'];
 // Bots wait for people who want to follow; here nobody does.
 const shared = address ? serverAt(address) : await startServer(['--bot-pace', '0']);
-const browser = await openBrowser();
+let browser = await openBrowser();
 let passed = 0;
 let failed = 0;
 
@@ -50,6 +50,8 @@ const tooLong = () =>
 /** @param {Test} test */
 async function attempt({ name, run, serve, environment }) {
   const server = serve ? await startServer(serve, environment) : shared;
+  // One that the system ended takes only the tests with it that were under way.
+  if (!browser.isOpen()) browser = await openBrowser();
   const world = browser.world(server, shots, wished !== undefined);
   const start = Date.now();
   try {

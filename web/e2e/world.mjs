@@ -17,6 +17,7 @@ export async function openBrowser() {
     /** @param {import('./server.mjs').Server} server @param {string} shots @param {boolean} pictures */
     world: (server, shots, pictures) => new World(browser, server, shots, pictures),
     page: () => browser.newPage(),
+    isOpen: () => browser.isConnected(),
     close: () => browser.close(),
   };
 }
