@@ -16,7 +16,6 @@ export async function openBrowser() {
   return {
     /** @param {import('./server.mjs').Server} server @param {string} shots @param {boolean} pictures */
     world: (server, shots, pictures) => new World(browser, server, shots, pictures),
-    page: () => browser.newPage(),
     isOpen: () => browser.isConnected(),
     close: () => browser.close(),
   };

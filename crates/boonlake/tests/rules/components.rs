@@ -157,7 +157,7 @@ fn a_spoiled_content_file_is_refused_with_its_place() {
         ("/project_cards/0/kind", serde_json::json!("dawn"), "C001"),
         ("/project_cards/3/immediate/0/op", serde_json::json!("explode"), "C004"),
         ("/project_cards/5/cost/coins", serde_json::json!(200), "C006"),
-        ("/project_cards/6/cost", serde_json::json!({"resources": {"wood": 200, "iron": 200}}), "C007"),
+        ("/project_cards/6/cost", serde_json::json!({"coins": 1, "resources": {"wood": 200}}), "C007"),
         ("/lever_slots/4/modes/0/get/0/op", serde_json::json!("modernize"), "lever 5"),
         ("/river/spaces/30/harbour", serde_json::json!(false), "harbour"),
         ("/map/fields/0/number", serde_json::json!(2), "field"),
