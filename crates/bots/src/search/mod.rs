@@ -18,7 +18,7 @@ use crate::spec::Budget;
 use almende_core::{Rng, Seed};
 use std::thread;
 use std::time::{Duration, Instant};
-use tree::Tree;
+use tree::{Care, Tree};
 
 /// Looks ahead beyond its own turn.
 pub struct Search<G: Judged> {
@@ -34,11 +34,14 @@ pub struct Search<G: Judged> {
 struct Worker<G: Judged> {
     rng: Rng,
     worlds: Seed,
+    care: Care,
     tree: Option<Tree<G>>,
 }
 
 /// Iterations unless told otherwise.
 const ITERATIONS: u64 = 400;
+/// About the time of a walk, to know how carefully to look where only a time is given.
+const WALK: Duration = Duration::from_micros(100);
 
 impl<G: Judged> Search<G> {
     /// A bot that draws worlds from this stream.
@@ -48,7 +51,8 @@ impl<G: Judged> Search<G> {
             Some(Budget::Iterations(iterations)) => (iterations, None),
             Some(Budget::Time(time)) => (u64::MAX, Some(time)),
         };
-        Search { judge, iterations, time, workers: vec![Worker::new(rng)], foreseen: None }
+        let walks = time.map_or(iterations, |time| (time.as_nanos() / WALK.as_nanos()) as u64);
+        Search { judge, iterations, time, workers: vec![Worker::new(rng, Care::fitting(walks))], foreseen: None }
     }
 
     /// The same bot, which stops after this time also where it has iterations left.
@@ -62,7 +66,7 @@ impl<G: Judged> Search<G> {
     pub fn on_threads(mut self, threads: usize) -> Search<G> {
         while self.workers.len() < threads.max(1) {
             let rng = Seed::drawn(&mut self.workers[0].rng).stream("thread", 0);
-            self.workers.push(Worker::new(rng));
+            self.workers.push(Worker::new(rng, self.workers[0].care));
         }
         self
     }
@@ -147,14 +151,14 @@ impl<G: Judged> Bot<G> for Search<G> {
 }
 
 impl<G: Judged> Worker<G> {
-    fn new(mut rng: Rng) -> Worker<G> {
-        Worker { worlds: Seed::drawn(&mut rng), rng, tree: None }
+    fn new(mut rng: Rng, care: Care) -> Worker<G> {
+        Worker { worlds: Seed::drawn(&mut rng), rng, care, tree: None }
     }
 
     fn grow(&mut self, judge: &Judge, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
         let tree = self.tree.get_or_insert_with(|| {
             self.worlds = Seed::drawn(&mut self.rng);
-            Tree::new(sight.seat())
+            Tree::new(sight.seat(), self.care)
         });
         let known = u64::from(tree.visits());
         let begin = Instant::now();
@@ -266,7 +270,7 @@ mod tests {
             let mut bot = Search::new(rng(6), Judge::new(Cubes), Some(Budget::Iterations(1)));
             let cubes = |action| {
                 let end =
-                    crate::line::best_line(&Judge::new(Cubes), &game, seat, action, 2_000 / options.len() as u32).1;
+                    crate::line::best_line(&Judge::new(Cubes), &game, seat, action, 1_000 / options.len() as u32).1;
                 let mut features = vec![0.0; Helios::FEATURES.len()];
                 end.look(seat, &mut features);
                 features[3]

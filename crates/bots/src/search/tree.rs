@@ -14,12 +14,26 @@ const OTHERS_CURIOSITY: f32 = 0.2;
 const NARROW: f32 = 3.0;
 /// Decisions of one walk at most.
 const DEPTH: usize = 160;
-/// Positions looked at for a first look at all options of the root, of any other decision, and to end a walk.
-const ROOT_POSITIONS: u32 = 2_000;
-const NODE_POSITIONS: u32 = 200;
+/// Positions looked at to end a walk.
 const END_POSITIONS: u32 = 100;
 /// A look counts as much as so many visits.
 const LOOK: f32 = 4.0;
+
+/// Positions looked at for a first look at all options of a decision. Good looks are worth more than many walks: what
+/// looks good at first is what all walks go through.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Care {
+    root: u32,
+    others: u32,
+}
+
+impl Care {
+    /// What fits to so many walks through the root.
+    pub(super) fn fitting(walks: u64) -> Care {
+        let root = walks.saturating_mul(50).clamp(1_000, 20_000) as u32;
+        Care { root, others: root / 20 }
+    }
+}
 
 /// A decision in the tree.
 struct Node<G: Judged> {
@@ -71,14 +85,15 @@ pub(super) struct Tree<G: Judged> {
     nodes: Vec<Node<G>>,
     /// Where walks begin; earlier decisions of the turn stay in memory until the turn is over.
     root: usize,
+    care: Care,
     spread: Spread,
     options: Vec<G::Action>,
 }
 
 impl<G: Judged> Tree<G> {
     /// A tree that knows nothing, for a decision of this seat.
-    pub(super) fn new(seat: Seat) -> Tree<G> {
-        Tree { nodes: vec![Node::new(seat)], root: 0, spread: Spread::default(), options: Vec::new() }
+    pub(super) fn new(seat: Seat, care: Care) -> Tree<G> {
+        Tree { nodes: vec![Node::new(seat)], root: 0, care, spread: Spread::default(), options: Vec::new() }
     }
 
     /// How often the decision at the root was walked through.
@@ -163,7 +178,7 @@ impl<G: Judged> Tree<G> {
                 // What was drawn led to another seat's decision in this world: the tree has no place for both.
                 break;
             }
-            let positions = if at == self.root { ROOT_POSITIONS } else { NODE_POSITIONS };
+            let positions = if at == self.root { self.care.root } else { self.care.others };
             node.add_branches(judge, &world, &options, positions);
             let curiosity = if seat == own { CURIOSITY } else { OTHERS_CURIOSITY };
             let Some(branch) = node.select(&options, curiosity * self.spread.points()) else { break };

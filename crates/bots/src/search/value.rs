@@ -6,7 +6,7 @@ use almende_core::{MAX_SEATS, Seat, Viewer};
 /// What winning is worth beyond the lead, in points.
 const WIN: f32 = 3.0;
 /// How much better an option has to look to deserve e times the visits, in points.
-const TEMPERATURE: f32 = 1.0;
+const TEMPERATURE: f32 = 2.0;
 
 /// How an option looks to the seat that decides.
 #[derive(Clone, Copy, PartialEq, Debug)]
