@@ -111,6 +111,9 @@ export const tests = [
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
       await page.locator('.bar section li').nth(1).waitFor();
       await page.locator('.stage > .hint', { hasText: '1' }).waitFor();
+      // What is said aloud is its last word.
+      await page.getByText('The program would choose:').waitFor({ state: 'attached' });
+      expect((await page.getByText('Thinking …').count()) === 0, 'the program goes on thinking after its last word');
       await world.accessible(page, 'table with hints');
       await world.picture(page, 'desktop hint', false);
       await clickSomething(page, chance(1));

@@ -28,6 +28,7 @@ import type { Statistics } from '../wire/Statistics';
 import type { Snapshot } from '../wire/Snapshot';
 import type { SubscribeRequest } from '../wire/SubscribeRequest';
 import type { Waiting } from '../wire/Waiting';
+import { jsonLines } from './lines';
 import { say, ui, words } from './words.svelte';
 
 export class ApiError extends Error {
@@ -49,18 +50,22 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.sentence : ui('error.server');
 }
 
-async function ask<Answer>(method: string, path: string, body?: unknown): Promise<Answer> {
-  let response: Response;
+async function request(method: string, path: string, body?: unknown, more: { accept?: string; signal?: AbortSignal } = {}): Promise<Response> {
+  const { accept, signal } = more;
   try {
-    response = await fetch(`/api${path}`, {
+    return await fetch(`/api${path}`, {
       method,
       credentials: 'same-origin',
-      headers: body === undefined ? {} : { 'content-type': 'application/json' },
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(accept === undefined ? {} : { accept }) },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      ...(signal === undefined ? {} : { signal }),
     });
   } catch {
     throw new ApiError(0, null);
   }
+}
+
+async function answerOf<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
   let answer: unknown = null;
   try {
@@ -70,6 +75,15 @@ async function ask<Answer>(method: string, path: string, body?: unknown): Promis
   }
   if (!response.ok) throw new ApiError(response.status, (answer as ErrorAnswer | null)?.error ?? null);
   return answer as Answer;
+}
+
+const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => answerOf<Answer>(await request(method, path, body));
+
+/** An answer that comes line by line, until the signal or the server ends it. */
+async function* listen<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
+  const response = await request('POST', path, body, { accept: 'application/x-ndjson', signal });
+  if (response.ok && response.body) yield* jsonLines<Line>(response.body);
+  else yield await answerOf<Line>(response);
 }
 
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
@@ -101,7 +115,7 @@ export const api = {
   legal: (id: string, seat: number, action: string) => ask<Legality>('POST', `${table(id)}/legal`, { seat, action }),
   preview: (id: string, seat: number, action: string) => ask<Preview>('POST', `${table(id)}/preview`, { seat, action }),
   plan: (id: string, request: PlanRequest) => ask<Plan>('POST', `${table(id)}/plan`, request),
-  analysis: (id: string, seat: number) => ask<Analysis>('POST', `${table(id)}/analysis`, { seat }),
+  analysis: (id: string, seat: number, signal: AbortSignal) => listen<Analysis>(`${table(id)}/analysis`, { seat }, signal),
   review: (id: string) => ask<Review>('GET', `${table(id)}/review`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
   mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),

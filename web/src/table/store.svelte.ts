@@ -35,6 +35,7 @@ export class TableStore {
   /** What a program thinks of the options, if somebody asked. */
   #thought = $state.raw<Analysis | null>(null);
   thinking = $state(false);
+  #asking: AbortController | null = null;
   /** The seat whose face is shown. */
   seat = $state<number | null>(null);
   /** The open tab beside the board. */
@@ -64,7 +65,10 @@ export class TableStore {
         if (connection === 'lost' && !this.known) void this.refresh();
       },
     });
-    return () => this.#line?.stop();
+    return () => {
+      this.#line?.stop();
+      this.forget();
+    };
   }
 
   retryNow(): void {
@@ -89,7 +93,10 @@ export class TableStore {
   }
 
   #know(snapshot: Snapshot): void {
-    if (snapshot.now.version !== this.known?.now.version) this.#previews.clear();
+    if (snapshot.now.version !== this.known?.now.version) {
+      this.#previews.clear();
+      this.forget();
+    }
     this.known = snapshot;
     words.seat(snapshot.now.seats);
     this.#chooseEyes(snapshot);
@@ -160,20 +167,31 @@ export class TableStore {
     return this.#thought?.version === this.known?.now.version ? this.#thought : null;
   }
 
+  /** Hides what the program thinks, and stops it. */
   forget(): void {
+    this.#asking?.abort();
+    this.#asking = null;
+    this.thinking = false;
     this.#thought = null;
   }
 
+  /** Asks a program, and shows what it thinks from its first thought on. */
   async think(): Promise<void> {
     if (this.thinking || this.seat === null) return;
+    this.forget();
+    const asking = new AbortController();
+    this.#asking = asking;
     this.thinking = true;
     this.problem = '';
     try {
-      this.#thought = await api.analysis(this.id, this.seat);
+      for await (const thought of api.analysis(this.id, this.seat, asking.signal)) if (!asking.signal.aborted) this.#thought = thought;
     } catch (error) {
+      if (asking.signal.aborted) return;
+      // What it said until it broke off is not what it would have said in the end.
+      this.forget();
       this.problem = sentenceOf(error);
     } finally {
-      this.thinking = false;
+      if (this.#asking === asking) this.thinking = false;
     }
   }
 
@@ -183,6 +201,7 @@ export class TableStore {
     this.sending = true;
     this.problem = '';
     this.problemRules = [];
+    this.forget();
     const request = { command_id: commandId(), version: this.known.now.version, seat: this.seat, command };
     try {
       for (let attempt = 1; ; attempt += 1) {

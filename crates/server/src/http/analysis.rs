@@ -4,22 +4,36 @@ use super::Errors;
 use super::asker::{Asker, Body, Path};
 use crate::bots::{dice, in_pool};
 use crate::failure::Failure;
-use crate::sitting::Game;
+use crate::house::House;
+use crate::sitting::{Game, Line};
 use crate::store::Op;
 use crate::wire::{Analysis, Review, SeatOnly, State, Weighed};
 use almende_bots::Budget;
-use almende_core::{Problem, Record};
+use almende_core::{Problem, Record, Seat};
 use axum::Json;
+use axum::http::{HeaderMap, header};
+use axum::response::{IntoResponse, Response};
+use futures_util::stream::{self, BoxStream};
+use futures_util::{StreamExt as _, TryStreamExt as _, future};
+use std::sync::Arc;
+use tokio::sync::mpsc;
+
+/// One JSON a line.
+pub(super) const LINES: &str = "application/x-ndjson";
 
 /// What a program thinks of the options of one of your seats.
+///
+/// Whoever accepts `application/x-ndjson` hears it while it thinks: an `Analysis` a line, the last one final.
 #[utoipa::path(post, path = "/api/tables/{id}/analysis", params(("id" = String, Path, description = "The table.")),
-    request_body = SeatOnly, responses((status = 200, body = Analysis), Errors))]
+    request_body = SeatOnly,
+    responses((status = 200, content((Analysis = "application/json"), (Analysis = "application/x-ndjson"))), Errors))]
 pub(super) async fn analysis(
     asker: Asker,
     Path(id): Path<String>,
+    headers: HeaderMap,
     Body(request): Body<SeatOnly>,
-) -> Result<Json<Analysis>, Failure> {
-    let (game, line, seat, version) = {
+) -> Result<Response, Failure> {
+    let question = {
         let sitting = asker.house.table(&asker.house.held(&id)).await?;
         if !sitting.facts.options.hints {
             return Err(Failure::forbidden("problem.no_hints"));
@@ -30,19 +44,72 @@ pub(super) async fn analysis(
         if !sitting.deciding().contains(seat) {
             return Err(Failure::from_refused(Problem::new("problem.not_deciding").with("seat", seat)));
         }
-        (sitting.game.clone(), line, seat, sitting.version)
+        Question { table: id, game: sitting.game.clone(), line, seat, version: sitting.version }
     };
     asker.house.rates.analysis(asker.address)?;
-    let (budget, rng) = (Budget::Time(asker.house.config.analysis), dice()?);
-    let thought = in_pool(&asker.house, move || game.room.analyse(&*line.table, seat, budget, rng, &mut |_| {})).await;
-    let thought = thought.map_err(|why| failed(&id, why))??;
-    let weighed =
-        |option: almende_bots::Weighed| Weighed { action: option.action, share: option.share, lead: option.lead };
-    Ok(Json(Analysis {
-        version,
-        options: thought.options.into_iter().map(weighed).collect(),
-        expected: thought.expected,
-    }))
+    let mut thoughts = thoughts(asker.house, question)?;
+    if !wants_lines(&headers) {
+        let last = thoughts.try_fold(None, |_, thought| future::ok(Some(thought))).await?;
+        return Ok(Json(last.ok_or_else(Failure::fault)?).into_response());
+    }
+    // Until the first thought a failure can still be told by the status.
+    let first = thoughts.next().await.unwrap_or_else(|| Err(Failure::fault()))?;
+    let thoughts = thoughts.inspect_err(|failure| tracing::warn!(%failure, "an analysis breaks off"));
+    let lines = stream::iter([Ok(first)]).chain(thoughts).map(|thought| line(thought?));
+    Ok(([(header::CONTENT_TYPE, LINES)], axum::body::Body::from_stream(lines)).into_response())
+}
+
+fn wants_lines(headers: &HeaderMap) -> bool {
+    let accepted = headers.get_all(header::ACCEPT).iter().filter_map(|value| value.to_str().ok());
+    let mut kinds = accepted.flat_map(|list| list.split(',')).filter_map(|kind| kind.split(';').next());
+    kinds.any(|kind| kind.trim().eq_ignore_ascii_case(LINES))
+}
+
+fn line(thought: Analysis) -> Result<String, Failure> {
+    let text = serde_json::to_string(&thought).map_err(|_| Failure::fault())?;
+    Ok(text + "\n")
+}
+
+/// What is to be thought about.
+struct Question {
+    table: String,
+    game: Arc<Game>,
+    line: Line,
+    seat: Seat,
+    version: u32,
+}
+
+/// What a program thinks, thought after thought, the last one final; or a failure, which ends it. Whoever stops
+/// listening leaves no work behind that has not begun, and nothing that outlasts its time.
+fn thoughts(house: Arc<House>, question: Question) -> Result<BoxStream<'static, Result<Analysis, Failure>>, Failure> {
+    let (budget, rng) = (Budget::Time(house.config.analysis), dice()?);
+    let Question { table, game, line, seat, version } = question;
+    let (tell, mut told) = mpsc::unbounded_channel();
+    let think = move || {
+        let tell = |thought: &almende_bots::Analysis| {
+            // Perhaps nobody listens any more.
+            let _ = tell.send(Ok(worded(version, thought)));
+        };
+        let last = game.room.analyse(&*line.table, seat, budget, rng, &mut |thought| tell(thought))?;
+        tell(&last);
+        Ok::<(), Problem>(())
+    };
+    let failure = async move {
+        let thought = in_pool(&house, think).await;
+        let thought = thought.map_err(|why| failed(&table, why)).and_then(|thought| Ok(thought?));
+        thought.err().map(Err)
+    };
+    let told = stream::poll_fn(move |context| told.poll_recv(context));
+    Ok(stream::select(told, stream::once(failure).filter_map(future::ready)).boxed())
+}
+
+fn worded(version: u32, thought: &almende_bots::Analysis) -> Analysis {
+    let weighed = |option: &almende_bots::Weighed| Weighed {
+        action: option.action.clone(),
+        share: option.share,
+        lead: option.lead,
+    };
+    Analysis { version, options: thought.options.iter().map(weighed).collect(), expected: thought.expected.clone() }
 }
 
 fn failed(table: &str, why: &'static str) -> Failure {

@@ -30,6 +30,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::routing::get;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
+use tower_http::compression::predicate::{DefaultPredicate, NotForContentType, Predicate as _};
 use utoipa::{IntoResponses, OpenApi};
 use utoipa_axum::router::OpenApiRouter;
 use utoipa_axum::routes;
@@ -133,13 +134,15 @@ pub fn description() -> utoipa::openapi::OpenApi {
 pub fn router(house: Arc<House>) -> Router {
     let (router, description) = api().split_for_parts();
     let document = axum::Json(description);
+    // What comes line by line must not wait in a compressor until there is enough of it.
+    let whole = DefaultPredicate::new().and(NotForContentType::const_new(analysis::LINES));
     router
         .route("/api/openapi.json", get(move || async move { document }))
         .fallback(assets::serve)
         .method_not_allowed_fallback(|| async {
             Failure::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, &almende_core::Problem::new("problem.method"))
         })
-        .layer(CompressionLayer::new())
+        .layer(CompressionLayer::new().compress_when(whole))
         .layer(DefaultBodyLimit::max(limits::BODY))
         .layer(from_fn_with_state(house.clone(), guard::guard))
         .layer(from_fn(guard::headers))

@@ -152,10 +152,19 @@ impl Client {
         if let Some(body) = body {
             request = request.json(&body);
         }
-        let response = request.send().await?;
-        let status = response.status();
-        let text = response.text().await?;
-        Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::String(text)) })
+        answer(request.send().await?).await
+    }
+
+    /// Asks for an answer that comes line by line, in this encoding or as it is.
+    pub async fn post_for_lines(&self, path: &str, body: Value, encoding: &str) -> Result<Lines, Answer> {
+        let request = self.http.post(format!("{}{path}", self.base)).json(&body);
+        let request = request.header("accept", "application/x-ndjson").header("accept-encoding", encoding);
+        let response = request.send().await.unwrap();
+        if !response.status().is_success() {
+            return Err(answer(response).await.unwrap());
+        }
+        assert_eq!(response.headers()["content-type"], "application/x-ndjson");
+        Ok(Lines { response, begun: Vec::new() })
     }
 
     pub async fn get(&self, path: &str) -> Answer {
@@ -197,6 +206,35 @@ impl Client {
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         Live { socket }
+    }
+}
+
+async fn answer(response: reqwest::Response) -> Result<Answer, reqwest::Error> {
+    let status = response.status();
+    let text = response.text().await?;
+    Ok(Answer { status, body: serde_json::from_str(&text).unwrap_or(Value::String(text)) })
+}
+
+/// An answer that comes line by line.
+#[derive(Debug)]
+pub struct Lines {
+    response: reqwest::Response,
+    begun: Vec<u8>,
+}
+
+impl Lines {
+    /// The next line, none at the end, or an error where it breaks off.
+    pub async fn next(&mut self) -> Result<Option<Value>, reqwest::Error> {
+        loop {
+            if let Some(end) = self.begun.iter().position(|byte| *byte == b'\n') {
+                let line: Vec<u8> = self.begun.drain(..=end).collect();
+                return Ok(Some(serde_json::from_slice(&line).unwrap()));
+            }
+            match self.response.chunk().await? {
+                Some(bytes) => self.begun.extend_from_slice(&bytes),
+                None => return Ok(None),
+            }
+        }
     }
 }
 

@@ -5,8 +5,9 @@ use almende_bots::{Analysis, Budget, Contest, Outcomes, Room, Series, Spec, Tall
 use almende_core::{Problem, Rng, Seat, Table, TitleOf};
 use almende_helios::Helios;
 use almende_server::{Game, Server};
-use serde_json::json;
-use std::sync::Arc;
+use serde_json::{Value, json};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 /// How a bot can fail.
@@ -48,6 +49,46 @@ impl Room for Failing {
     }
     fn expected(&self, _: &dyn Table) -> Result<Vec<f32>, Problem> {
         Err(Problem::new("problem.storage"))
+    }
+}
+
+/// Tells one thought, waits until it was heard, and then comes to its end or breaks off, as it is told.
+struct Aloud(Mutex<Receiver<bool>>);
+
+impl Aloud {
+    /// A game with such a program, and what tells it to go on (`true`) or to break off.
+    fn game() -> (Arc<Game>, SyncSender<bool>) {
+        let (go_on, heard) = sync_channel(1);
+        let room = Box::new(Aloud(Mutex::new(heard)));
+        (Arc::new(Game { title: Box::new(TitleOf::<Helios>::standard()), room }), go_on)
+    }
+}
+
+impl Room for Aloud {
+    fn simulate(&self, table: &dyn Table, series: &Series) -> Result<Tally, Problem> {
+        Failing::HasAProblem.simulate(table, series)
+    }
+    fn arena(&self, table: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem> {
+        Failing::HasAProblem.arena(table, contest)
+    }
+    fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem> {
+        Failing::HasAProblem.choose(table, seat, bot, rng)
+    }
+    fn analyse(
+        &self,
+        _: &dyn Table,
+        _: Seat,
+        _: Budget,
+        _: Rng,
+        tell: &mut dyn FnMut(&Analysis),
+    ) -> Result<Analysis, Problem> {
+        let thought = |points| Analysis { options: Vec::new(), expected: vec![points; 2] };
+        tell(&thought(1.0));
+        let goes_on = self.0.lock().unwrap().recv_timeout(Duration::from_secs(20)).expect("nobody heard the thought");
+        if goes_on { Ok(thought(2.0)) } else { Err(Problem::new("problem.storage")) }
+    }
+    fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
+        Failing::HasAProblem.expected(table)
     }
 }
 
@@ -137,6 +178,73 @@ async fn hints_are_for_tables_that_allow_them_and_for_the_one_who_decides() {
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hints_come_line_by_line_to_whoever_asks_so() {
+    let ground = Ground::sqlite();
+    let server = ground.serve_with(|config| config.analysis = Duration::from_millis(500)).await;
+    let (strict, ada, _) = two_at_a_table(&server, json!({})).await;
+    let path = |table: &str| format!("/api/tables/{table}/analysis");
+    let refused = ada.post_for_lines(&path(&strict), json!({"seat": 0}), "identity").await.unwrap_err();
+    assert_eq!(refused.failed(), (403, "no_hints"));
+    let (table, ada, ben) = two_at_a_table(&server, json!({"hints": true})).await;
+    let refused = ben.post_for_lines(&path(&table), json!({"seat": 1}), "identity").await.unwrap_err();
+    assert_eq!(refused.failed(), (422, "not_deciding"));
+    let now = ada.snapshot(&table).await["now"].clone();
+    let mut lines = ada.post_for_lines(&path(&table), json!({"seat": 0}), "identity").await.unwrap();
+    let mut told: Vec<Value> = Vec::new();
+    while let Some(line) = lines.next().await.unwrap() {
+        told.push(line);
+    }
+    for thought in &told {
+        assert_eq!(thought["version"], now["version"]);
+        let shares = thought["options"].as_array().unwrap().iter().map(|option| option["share"].as_f64().unwrap());
+        assert!((shares.sum::<f64>() - 1.0).abs() < 1e-3, "{thought}");
+    }
+    assert!(told.len() > 1, "{told:?}");
+    let last = told.last().unwrap()["options"].as_array().unwrap();
+    let mut named: Vec<_> = last.iter().map(|option| option["action"].as_str().unwrap().to_owned()).collect();
+    let mut offered = options(&now, 0);
+    named.sort();
+    offered.sort();
+    assert_eq!(named, offered);
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_hint_is_heard_while_the_program_still_thinks() {
+    let ground = Ground::sqlite();
+    let mut config = support::config(ground.database.clone());
+    config.thinking = 1;
+    let (game, go_on) = Aloud::game();
+    let server = Server::start(config, vec![game]).await.unwrap();
+    let (table, ada, _) = two_at_a_table(&server, json!({"hints": true})).await;
+    let path = format!("/api/tables/{table}/analysis");
+    // Also from a browser that would take it compressed.
+    let ask = async || ada.post_for_lines(&path, json!({"seat": 0}), "gzip").await.unwrap();
+    let expected = |line: Option<Value>| line.map(|line| line["expected"][0].as_f64().unwrap());
+
+    let mut lines = ask().await;
+    assert_eq!(expected(lines.next().await.unwrap()), Some(1.0));
+    go_on.send(true).unwrap();
+    assert_eq!(expected(lines.next().await.unwrap()), Some(2.0));
+    assert_eq!(lines.next().await.unwrap(), None);
+
+    // One that fails on the way breaks off: nobody takes what it said for its last word.
+    let mut lines = ask().await;
+    assert_eq!(expected(lines.next().await.unwrap()), Some(1.0));
+    go_on.send(false).unwrap();
+    assert!(lines.next().await.is_err());
+
+    // Whoever goes away leaves the only place in the pool to the next.
+    drop(ask().await);
+    go_on.send(true).unwrap();
+    let mut lines = ask().await;
+    assert_eq!(expected(lines.next().await.unwrap()), Some(1.0));
+    go_on.send(true).unwrap();
+    assert_eq!(expected(lines.next().await.unwrap()), Some(2.0));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn hints_have_their_measure_and_may_fail() {
     let ground = Ground::sqlite();
     let mut config = support::config(ground.database.clone());
@@ -147,5 +255,7 @@ async fn hints_have_their_measure_and_may_fail() {
     let path = format!("/api/tables/{table}/analysis");
     assert_eq!(ada.post(&path, json!({"seat": 0})).await.failed(), (500, "fault"));
     assert_eq!(ada.post(&path, json!({"seat": 0})).await.failed(), (429, "too_fast"));
+    let refused = ada.post_for_lines(&path, json!({"seat": 0}), "identity").await.unwrap_err();
+    assert_eq!(refused.failed(), (429, "too_fast"));
     server.stop().await;
 }
