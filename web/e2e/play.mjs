@@ -67,6 +67,15 @@ export const tests = [
       await page.locator('input[type="range"]').fill('45');
       await page.waitForURL(/replay\/45$/);
       await world.picture(page, 'desktop replay over');
+      // What the hard bot would have done at a decision that left a choice.
+      const { log } = await (await page.request.get(`/api/tables/${id}`)).json();
+      const decision = log.findIndex((/** @type {{auto: boolean}} */ { auto }, /** @type {number} */ n) => n > 40 && !auto);
+      await page.locator('input[type="range"]').fill(String(decision));
+      await page.getByRole('button', { name: 'What the hard bot would do here' }).click();
+      await page.getByRole('status').getByText(/did the same|chose:/).waitFor();
+      expect((await page.locator('[aria-expanded="true"] ~ ol li').count()) >= 2, 'the hard bot ranks nothing');
+      await world.accessible(page, 'replay with advice');
+      await world.picture(page, 'desktop replay advice');
       await page.getByRole('button', { name: 'Play on', exact: true }).click();
       await page.waitForURL((url) => /\/t\/[^/]+$/.test(url.pathname) && !url.pathname.includes(id));
       await page.locator('.helios').waitFor();

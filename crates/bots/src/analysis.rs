@@ -3,7 +3,6 @@
 use crate::bot::Sight;
 use crate::judge::{Judge, Judged};
 use crate::search::{Search, Thought};
-use crate::spec::Budget;
 use almende_core::{Rng, Seat};
 use std::fmt::Display;
 
@@ -30,12 +29,12 @@ pub struct Weighed {
     pub lead: f32,
 }
 
-/// Looks at the options of a seat, and tells what it thinks also while it thinks.
+/// Looks at the options of a seat with this search, and tells what it thinks also while it thinks.
 pub fn analyse<G: Judged>(
     game: &G,
     seat: Seat,
     options: &[G::Action],
-    budget: Budget,
+    search: impl FnOnce(Rng, Judge) -> Search<G>,
     mut rng: Rng,
     tell: &mut dyn FnMut(&Analysis),
 ) -> Analysis {
@@ -49,8 +48,7 @@ pub fn analyse<G: Judged>(
         }
     }
     let summary = |thoughts: &[Thought]| Analysis { options: weighed(options, thoughts), expected: expected.clone() };
-    let mut search = Search::new(rng, judge, Some(budget));
-    let thoughts = search.weigh(&sight, &mut |thoughts| tell(&summary(thoughts)));
+    let thoughts = search(rng, judge).weigh(&sight, &mut |thoughts| tell(&summary(thoughts)));
     summary(&thoughts)
 }
 

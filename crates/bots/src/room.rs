@@ -4,8 +4,9 @@ use crate::analysis::{Analysis, analyse, expectations};
 use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
 use crate::judge::{Judge, Judged};
+use crate::search::Search;
 use crate::simulate::{Series, Tally, simulate};
-use crate::spec::{Budget, Spec};
+use crate::spec::{Budget, Spec, hard};
 use almende_core::{Game, Play, Problem, Rng, Seat, Table};
 use std::marker::PhantomData;
 
@@ -29,6 +30,9 @@ pub trait Room: Send + Sync {
         rng: Rng,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Problem>;
+
+    /// What the strength `hard` thinks of the options of a seat at this table.
+    fn advise(&self, table: &dyn Table, seat: Seat, rng: Rng) -> Result<Analysis, Problem>;
 
     /// The points each seat can hope for at this table, everything being open.
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem>;
@@ -57,6 +61,23 @@ fn play_behind<G: Game>(table: &dyn Table) -> Result<&Play<G>, Problem> {
 
 fn setup_of<G: Game>(play: &Play<G>) -> Result<G::Setup, Problem> {
     serde_json::from_value(play.record().setup).map_err(|error| Problem::new("problem.setup").with("error", error))
+}
+
+fn analyse_with<G: Judged>(
+    table: &dyn Table,
+    seat: Seat,
+    search: impl FnOnce(Rng, Judge) -> Search<G>,
+    rng: Rng,
+    tell: &mut dyn FnMut(&Analysis),
+) -> Result<Analysis, Problem> {
+    let game = play_behind::<G>(table)?.now();
+    let mut options = Vec::new();
+    // Every answer, also those a search leaves out: a person may ask about any of them.
+    game.options(seat, &mut options);
+    if options.is_empty() {
+        return Err(Problem::new("problem.not_deciding").with("seat", seat));
+    }
+    Ok(analyse(game, seat, &options, search, rng, tell))
 }
 
 impl<G: Judged> Room for RoomOf<G> {
@@ -90,14 +111,12 @@ impl<G: Judged> Room for RoomOf<G> {
         rng: Rng,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Problem> {
-        let game = play_behind::<G>(table)?.now();
-        let mut options = Vec::new();
-        // Every answer, also those a search leaves out: a person may ask about any of them.
-        game.options(seat, &mut options);
-        if options.is_empty() {
-            return Err(Problem::new("problem.not_deciding").with("seat", seat));
-        }
-        Ok(analyse(game, seat, &options, budget, rng, tell))
+        let search = |rng, judge| Search::new(rng, judge, Some(budget));
+        analyse_with::<G>(table, seat, search, rng, tell)
+    }
+
+    fn advise(&self, table: &dyn Table, seat: Seat, rng: Rng) -> Result<Analysis, Problem> {
+        analyse_with::<G>(table, seat, hard, rng, &mut |_| {})
     }
 
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
@@ -136,6 +155,19 @@ mod tests {
         assert!(analysis.options[0].share >= analysis.options[1].share);
         assert_eq!(analysis.expected, room.expected(&*table).unwrap());
         assert_eq!(analyse(Seat::new(1).unwrap()).unwrap_err().code(), "not_deciding");
+    }
+
+    #[test]
+    fn advice_is_what_hard_would_do() {
+        let table = TitleOf::<Counting>::standard().open(2, &serde_json::Value::Null, Seed::numbered(1, 0)).unwrap();
+        let room = RoomOf::<Counting>::new();
+        let rng = || Seed::numbered(1, 0).stream("bot", 0);
+        let advice = room.advise(&*table, Seat::FIRST, rng()).unwrap();
+        assert_eq!(advice.options.len(), table.options(Seat::FIRST).len());
+        let hard = room.choose(&*table, Seat::FIRST, "hard".parse().unwrap(), rng()).unwrap();
+        assert_eq!(advice.options[0].action, hard);
+        assert_eq!(room.advise(&*table, Seat::FIRST, rng()).unwrap(), advice);
+        assert_eq!(room.advise(&*table, Seat::new(1).unwrap(), rng()).unwrap_err().code(), "not_deciding");
     }
 
     #[test]

@@ -107,6 +107,11 @@ impl Spec {
     }
 }
 
+/// The search that is the strength `hard` in play with people.
+pub(crate) fn hard<G: Judged>(rng: Rng, judge: Judge) -> Search<G> {
+    Search::new(rng, judge, Some(Budget::Iterations(HARD))).within(Some(PATIENCE))
+}
+
 impl FromStr for Spec {
     type Err = Problem;
 

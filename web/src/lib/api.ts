@@ -1,5 +1,6 @@
 /** The server's answers. Every failure becomes an `ApiError` with a sentence in the reader's language. */
 import type { Accepted } from '../wire/Accepted';
+import type { Advice } from '../wire/Advice';
 import type { Analysis } from '../wire/Analysis';
 import type { BranchRequest } from '../wire/BranchRequest';
 import type { CommandRequest } from '../wire/CommandRequest';
@@ -117,6 +118,7 @@ export const api = {
   plan: (id: string, request: PlanRequest) => ask<Plan>('POST', `${table(id)}/plan`, request),
   analysis: (id: string, seat: number, signal: AbortSignal) => listen<Analysis>(`${table(id)}/analysis`, { seat }, signal),
   review: (id: string) => ask<Review>('GET', `${table(id)}/review`),
+  advice: (id: string, n: number) => ask<Advice>('GET', `${table(id)}/review/${n}`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
   mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),
   report: (id: string, request: ReportRequest) => ask<unknown>('POST', `${table(id)}/report`, request),

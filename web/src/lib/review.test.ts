@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { lead, turningPoints } from './review';
+import { decisionsOf, isCostly, lead, turningPoints } from './review';
 import { turnsOf } from './turns';
 
 const event = { text: { id: 'x' }, data: null };
@@ -11,12 +11,12 @@ it('the lead is counted against the best other seat, alone it is one’s points'
 
 it('a change of the lead is a turning point', () => {
   const found = turningPoints([[10, 10], [13, 10], [13, 17], [13.5, 17]], turns(0, 1, 0));
-  expect(found.filter(({ leads }) => leads)).toEqual([{ n: 2, seat: 1, swing: 4, leads: true }]);
+  expect(found.filter(({ leads }) => leads)).toEqual([{ from: 1, n: 2, seat: 1, swing: 4, leads: true }]);
 });
 
 it('so are the turns that changed most, good or bad', () => {
   const found = turningPoints([[10, 10], [10.2, 10], [10.2, 4], [10.4, 4]], turns(0, 1, 0));
-  expect(found).toEqual([{ n: 2, seat: 1, swing: expect.closeTo(-6), leads: false }]);
+  expect(found).toEqual([{ from: 1, n: 2, seat: 1, swing: expect.closeTo(-6), leads: false }]);
 });
 
 it('a turn of several moves counts as one', () => {
@@ -30,4 +30,15 @@ it('the counting at the end is nobody’s turn', () => {
 
 it('a quiet game has none', () => {
   expect(turningPoints([[3], [3.1], [3.2]], turns(0, 0))).toEqual([]);
+});
+
+it('the decisions of a turn are those of its player that left a choice', () => {
+  const move = (seat: number, auto = false) => ({ entry: 0, seat, auto, events: [] });
+  const moves = [move(0), move(1), move(1, true), move(0), move(1), move(0)];
+  expect(decisionsOf({ from: 1, n: 5, seat: 1, swing: -3, leads: false }, moves)).toEqual([1, 4]);
+});
+
+it('a turn that lost points is costly, a change of the lead is not', () => {
+  const point = { from: 1, n: 5, seat: 1 };
+  expect([isCostly({ ...point, swing: -3, leads: false }), isCostly({ ...point, swing: 3, leads: false }), isCostly({ ...point, swing: -3, leads: true })]).toEqual([true, false, false]);
 });

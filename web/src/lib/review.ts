@@ -1,7 +1,10 @@
 /** How a game went, from the points each seat could expect after each action. */
+import type { LogEntry } from '../wire/LogEntry';
 import type { Turn } from './turns';
 
 export interface TurningPoint {
+  /** The position before it. */
+  from: number;
   /** The position after it. */
   n: number;
   seat: number;
@@ -30,7 +33,7 @@ export function turningPoints(expected: readonly (readonly number[])[], turns: r
     const from = (moves[0]?.n ?? 1) - 1;
     const to = (turns[i + 1]?.moves[0]?.n ?? expected.length) - 1;
     const swing = lead(at(to), seat) - lead(at(from), seat);
-    return to > from ? [{ n: to, seat, swing, leads: false }] : [];
+    return to > from ? [{ from, n: to, seat, swing, leads: false }] : [];
   });
   let leader: number | null = null;
   const handovers: TurningPoint[] = [];
@@ -47,4 +50,14 @@ export function turningPoints(expected: readonly (readonly number[])[], turns: r
     .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
     .slice(0, SWINGS);
   return [...handovers, ...swings].sort((a, b) => a.n - b.n);
+}
+
+/** A turn that cost the one who made it. */
+export function isCostly({ swing, leads }: TurningPoint): boolean {
+  return swing < 0 && !leads;
+}
+
+/** The positions at which the one whose turn it was had something to decide. */
+export function decisionsOf({ from, n, seat }: TurningPoint, moves: readonly LogEntry[]): number[] {
+  return moves.slice(from, n).flatMap((move, i) => (move.seat === seat && !move.auto ? [from + i] : []));
 }

@@ -1,4 +1,5 @@
-//! What programs think of a game: hints while it is played, where the table allows them, and a review once it is over.
+//! What programs think of a game: hints while it is played, where the table allows them; a review once it is over, with
+//! what `hard` would have done.
 
 use super::Errors;
 use super::asker::{Asker, Body, Path};
@@ -7,14 +8,16 @@ use crate::failure::Failure;
 use crate::house::House;
 use crate::sitting::{Game, Line};
 use crate::store::Op;
-use crate::wire::{Analysis, Review, SeatOnly, State, Weighed};
+use crate::wire::{Advice, Advised, Analysis, Choice, Review, SeatOnly, State, Weighed};
+use crate::words::wire_text;
 use almende_bots::Budget;
-use almende_core::{Problem, Record, Seat};
+use almende_core::{Problem, Record, RecordedAction, Seat, Seed};
 use axum::Json;
 use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::stream::{self, BoxStream};
 use futures_util::{StreamExt as _, TryStreamExt as _, future};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 use tokio::sync::mpsc;
 
@@ -121,18 +124,12 @@ fn failed(table: &str, why: &'static str) -> Failure {
 #[utoipa::path(get, path = "/api/tables/{id}/review", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Review), Errors))]
 pub(super) async fn review(asker: Asker, Path(id): Path<String>) -> Result<Json<Review>, Failure> {
-    let (game, record) = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
-        if sitting.state() != State::Over {
-            return Err(Failure::conflict("problem.not_over"));
-        }
-        let kept = asker.house.store.review(&id).await?;
-        if let Some(review) = kept.and_then(|review| serde_json::from_str(&review).ok()) {
-            return Ok(Json(review));
-        }
-        let record = sitting.inner_record().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
-        (sitting.game.clone(), record)
-    };
+    let (game, record) = finished(&asker, &id).await?;
+    let kept = asker.house.store.review(&id).await?;
+    if let Some(review) = kept.and_then(|review| serde_json::from_str(&review).ok()) {
+        return Ok(Json(review));
+    }
+    let record = record.ok_or_else(not_kept)?;
     asker.house.rates.analysis(asker.address)?;
     let expected = in_pool(&asker.house, move || expectations(&game, &record)).await;
     let review = Review { expected: expected.map_err(|why| failed(&id, why))?? };
@@ -140,6 +137,19 @@ pub(super) async fn review(asker: Asker, Path(id): Path<String>) -> Result<Json<
         asker.house.writer.write(vec![Op::Review { table: id, review: text }]).await?;
     }
     Ok(Json(review))
+}
+
+/// A finished game with its record, where it is kept.
+async fn finished(asker: &Asker, id: &str) -> Result<(Arc<Game>, Option<Record>), Failure> {
+    let sitting = asker.house.table(&asker.house.held(id)).await?;
+    if sitting.state() != State::Over {
+        return Err(Failure::conflict("problem.not_over"));
+    }
+    Ok((sitting.game.clone(), sitting.inner_record()))
+}
+
+fn not_kept() -> Failure {
+    Failure::conflict("problem.not_kept")
 }
 
 fn expectations(game: &Game, record: &Record) -> Result<Vec<Vec<f32>>, Problem> {
@@ -151,4 +161,36 @@ fn expectations(game: &Game, record: &Record) -> Result<Vec<Vec<f32>>, Problem> 
         expected.push(game.room.expected(&*table)?);
     }
     Ok(expected)
+}
+
+/// What the strength `hard` would have done after n actions of a finished game.
+#[utoipa::path(get, path = "/api/tables/{id}/review/{n}",
+    params(("id" = String, Path, description = "The table."), ("n" = u32, Path, description = "After so many actions.")),
+    responses((status = 200, body = Advice), Errors))]
+pub(super) async fn advice(asker: Asker, Path((id, n)): Path<(String, u32)>) -> Result<impl IntoResponse, Failure> {
+    let (game, record) = finished(&asker, &id).await?;
+    let record = record.ok_or_else(not_kept)?;
+    let Some(RecordedAction { seat, action }) = record.actions.get(n as usize).cloned() else {
+        return Err(Failure::missing("problem.over_by_then"));
+    };
+    let table = game.title.replay(&record, Some(n as usize))?;
+    let offered: BTreeMap<_, _> = table.options(seat).into_iter().map(|choice| (choice.action, choice.text)).collect();
+    if offered.len() < 2 {
+        return Err(Failure::conflict("problem.no_choice"));
+    }
+    asker.house.rates.analysis(asker.address)?;
+    // Who asks again gets the same answer, where the time is enough for it.
+    let rng = Seed::numbered(n.into(), 0).stream("review", 0);
+    let thought = in_pool(&asker.house, move || game.room.advise(&*table, seat, rng)).await;
+    let thought = thought.map_err(|why| failed(&id, why))??;
+    let text = |action: &str| offered.get(action).map(wire_text).ok_or_else(Failure::fault);
+    let advised = |option: almende_bots::Weighed| {
+        let text = text(&option.action)?;
+        Ok(Advised { action: option.action, text, share: option.share, lead: option.lead })
+    };
+    let options = thought.options.into_iter().map(advised).collect::<Result<_, Failure>>()?;
+    let played = Choice { text: text(&action)?, action };
+    // Nothing about a finished game changes but the program that looks at it.
+    let kept = [(header::CACHE_CONTROL, "private, max-age=3600")];
+    Ok((kept, Json(Advice { n, seat: seat.into(), played, options })))
 }

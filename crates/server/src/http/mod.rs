@@ -118,6 +118,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(replay::dev))
         .routes(routes!(analysis::analysis))
         .routes(routes!(analysis::review))
+        .routes(routes!(analysis::advice))
         .routes(routes!(live::live))
         .merge(
             // A record is larger than anything else somebody may send.

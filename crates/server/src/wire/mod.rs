@@ -21,7 +21,7 @@ mod snapshot;
 mod talk;
 mod words;
 
-pub use analysis::{Analysis, Review, Weighed};
+pub use analysis::{Advice, Advised, Analysis, Review, Weighed};
 pub use face::{Choice, Face, LogEntry, ScoreLine, ScoreSheet, TableEvent};
 pub use games::{GameCard, GamePage, Games};
 pub use health::Health;

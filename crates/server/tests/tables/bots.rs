@@ -47,6 +47,9 @@ impl Room for Failing {
     ) -> Result<Analysis, Problem> {
         panic!("this analysis fails")
     }
+    fn advise(&self, _: &dyn Table, _: Seat, _: Rng) -> Result<Analysis, Problem> {
+        panic!("this advice fails")
+    }
     fn expected(&self, _: &dyn Table) -> Result<Vec<f32>, Problem> {
         Err(Problem::new("problem.storage"))
     }
@@ -86,6 +89,9 @@ impl Room for Aloud {
         tell(&thought(1.0));
         let goes_on = self.0.lock().unwrap().recv_timeout(Duration::from_secs(20)).expect("nobody heard the thought");
         if goes_on { Ok(thought(2.0)) } else { Err(Problem::new("problem.storage")) }
+    }
+    fn advise(&self, table: &dyn Table, seat: Seat, rng: Rng) -> Result<Analysis, Problem> {
+        Failing::HasAProblem.advise(table, seat, rng)
     }
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
         Failing::HasAProblem.expected(table)
@@ -257,5 +263,26 @@ async fn hints_have_their_measure_and_may_fail() {
     assert_eq!(ada.post(&path, json!({"seat": 0})).await.failed(), (429, "too_fast"));
     let refused = ada.post_for_lines(&path, json!({"seat": 0}), "identity").await.unwrap_err();
     assert_eq!(refused.failed(), (429, "too_fast"));
+    server.stop().await;
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn advice_has_the_measure_of_hints_and_may_fail() {
+    let ground = Ground::sqlite();
+    let mut config = support::config(ground.database.clone());
+    config.limits.analyses = (1, 1);
+    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
+    let server = Server::start(config, vec![Arc::new(game)]).await.unwrap();
+    let ada = Client::new(&server);
+    // Bots that fail draw their options, and so they come to an end.
+    let bots = json!([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]);
+    let (table, _) = ada.create(json!({"game": "helios", "seats": bots})).await;
+    let mut live = ada.live(&table, None).await;
+    while live.next().await["now"]["state"] != "over" {}
+    let log = ada.snapshot(&table).await["log"].as_array().unwrap().clone();
+    let n = log.iter().position(|entry| entry["auto"] == false).unwrap();
+    let path = format!("/api/tables/{table}/review/{n}");
+    assert_eq!(ada.get(&path).await.failed(), (500, "fault"));
+    assert_eq!(ada.get(&path).await.failed(), (429, "too_fast"));
     server.stop().await;
 }

@@ -12,6 +12,7 @@ on_both!(
     a_finished_game_is_played_on_from_any_position,
     a_rematch_brings_the_same_people_together,
     a_finished_game_is_reviewed,
+    hard_says_what_it_would_have_done_in_a_finished_game,
     a_running_game_can_be_looked_back_on_with_own_eyes,
 );
 
@@ -55,6 +56,37 @@ async fn a_finished_game_is_reviewed(ground: Ground) {
     // It is computed once.
     assert!(server.house().store.review(&table).await.unwrap().is_some());
     assert_eq!(ada.get(&path).await.ok(), review);
+    server.stop().await;
+}
+
+async fn hard_says_what_it_would_have_done_in_a_finished_game(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let path = |n: usize| format!("/api/tables/{table}/review/{n}");
+    assert_eq!(ada.get(&path(0)).await.failed(), (409, "not_over"));
+    let actions = play_out(&table, &ada, &ben).await["actions"].as_u64().unwrap() as usize;
+    let log = ada.snapshot(&table).await["log"].as_array().unwrap().clone();
+    let chosen = |seat: u64| log.iter().rposition(|entry| entry["auto"] == false && entry["seat"] == seat).unwrap();
+    // From the eyes of whoever acted there, whoever asks.
+    for seat in [0, 1] {
+        let n = chosen(seat);
+        let advice = Client::new(&server).get(&path(n)).await.ok();
+        assert_eq!((&advice["n"], &advice["seat"]), (&json!(n), &json!(seat)));
+        assert_eq!(advice["played"]["action"], log[n]["action"]);
+        let options = advice["options"].as_array().unwrap();
+        let played = options.iter().find(|option| option["action"] == log[n]["action"]).unwrap();
+        assert_eq!(played["text"], advice["played"]["text"]);
+        let shares: Vec<_> = options.iter().map(|option| option["share"].as_f64().unwrap()).collect();
+        assert!(
+            shares.is_sorted_by(|one, two| one >= two) && (shares.iter().sum::<f64>() - 1.0).abs() < 1e-3,
+            "{advice}"
+        );
+        assert!(options.len() > 1 && options.iter().all(|option| option["text"]["id"].is_string()), "{advice}");
+    }
+    let forced = log.iter().position(|entry| entry["auto"] == true).unwrap();
+    assert_eq!(ada.get(&path(forced)).await.failed(), (409, "no_choice"));
+    assert_eq!(ada.get(&path(actions)).await.failed(), (404, "over_by_then"));
+    assert_eq!(ada.get(&path(u32::MAX as usize)).await.failed(), (404, "over_by_then"));
     server.stop().await;
 }
 
