@@ -4,37 +4,39 @@ use crate::play::{Hall, Told, normal};
 use almende_bots::{Judge, Judged, KNOTS, Weights, shares};
 use almende_core::Seed;
 
-/// How far weights are shaken so that games differ, as a share of each weight.
+/// How far weights are shaken so that games differ, as a share of each weight: around weights that are good already, and
+/// while they are learned.
 const SHAKE: f32 = 0.3;
+const SHIVER: f32 = 0.05;
 /// How strongly the fit holds on to the weights it began with, in positions.
 const INERTIA: f64 = 200.0;
 
-/// How much of the games of earlier rounds is remembered.
+/// How much of the games of earlier rounds is remembered, in the same order.
 const MEMORY: f64 = 0.5;
+const LONG_MEMORY: f64 = 0.9;
 /// How far to go towards the weights found; the first that wins is taken.
 const PACES: [f32; 3] = [1.0, 0.5, 0.2];
+
+/// The weights after some rounds in which each plays with what the round before has found, good or not: bots find what
+/// weights promise too much for, and the next regression has seen it. What comes out foretells well what it comes to itself.
+pub fn learn<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
+    let mut weights = start;
+    let mut equations = Equations::new(G::FEATURES.len() * KNOTS);
+    for round in 0..hall.options.rounds {
+        weights = regress(hall, &mut equations, &weights, round, LONG_MEMORY, SHIVER).along(1.0, &weights);
+    }
+    weights
+}
 
 /// The best weights after all rounds: each time those that foretell best what greedy bots with about the best weights so
 /// far win, if they win against these.
 pub fn fits<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
-    let players = hall.options.players;
     let mut best = start;
     let mut equations = Equations::new(G::FEATURES.len() * KNOTS);
     for round in 0..hall.options.fits {
-        let told = games(hall, &best, round);
-        equations.fade(MEMORY);
-        told.iter().for_each(|game| add_game(&mut equations, game));
-        let before: Vec<f64> = best.at_table(players).iter().flatten().map(|&weight| weight.into()).collect();
-        let found = equations.solve(&before);
-        let points: Vec<f32> = told.iter().flat_map(|game| game.points.iter().copied()).collect();
-        let (mean, was, is) = (crate::play::mean(&points), equations.error(&before), equations.error(&found));
-        eprintln!("fit {round}: points {mean:.1}, error {was:.1} before, {is:.1} now");
+        let found = regress(hall, &mut equations, &best, round, MEMORY, SHAKE);
         for pace in PACES {
-            let between = |i: usize| (before[i] + f64::from(pace) * (found[i] - before[i])) as f32;
-            let row = |feature: usize| std::array::from_fn(|knot| between(feature * KNOTS + knot));
-            let table = (0..G::FEATURES.len()).map(row).collect();
-            let (taken, better) =
-                hall.better(&best, best.clone().with_table(players, table), &format!("  pace {pace}"));
+            let (taken, better) = hall.better(&best, found.along(pace, &best), &format!("  pace {pace}"));
             best = better;
             if taken {
                 break;
@@ -44,14 +46,78 @@ pub fn fits<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
     best
 }
 
+/// What a regression finds, and where it began.
+struct Found {
+    players: usize,
+    before: Vec<f64>,
+    now: Vec<f64>,
+}
+
+impl Found {
+    /// Weights on the way from those before to those found.
+    fn along(&self, pace: f32, weights: &Weights) -> Weights {
+        let between = |i: usize| (self.before[i] + f64::from(pace) * (self.now[i] - self.before[i])) as f32;
+        let row = |feature: usize| std::array::from_fn(|knot| between(feature * KNOTS + knot));
+        weights.clone().with_table(self.players, (0..self.now.len() / KNOTS).map(row).collect())
+    }
+}
+
+/// Games with about these weights, and which weights would have foretold them and those remembered.
+fn regress<G: Judged>(
+    hall: &Hall<'_, G>,
+    equations: &mut Equations,
+    weights: &Weights,
+    round: u32,
+    memory: f64,
+    shake: f32,
+) -> Found {
+    let players = hall.options.players;
+    let told = games(hall, weights, round, shake);
+    equations.fade(memory);
+    told.iter().for_each(|game| add_game(equations, game));
+    let before: Vec<f64> = weights.at_table(players).iter().flatten().map(|&weight| weight.into()).collect();
+    let now = equations.solve(&before);
+    let points: Vec<f32> = told.iter().flat_map(|game| game.points.iter().copied()).collect();
+    let (mean, was, is) = (crate::play::mean(&points), equations.error(&before), equations.error(&now));
+    eprintln!("fit {round}: points {mean:.1}, error {was:.1} before, {is:.1} now");
+    Found { players, before, now }
+}
+
+/// The same weights, but that what they promise is right on average at every time of a game. No choice of a turn changes by
+/// it; a search compares positions of different times, and people see what they can hope for.
+pub fn level<G: Judged>(hall: &Hall<'_, G>, weights: Weights) -> Weights {
+    let players = hall.options.players;
+    let Some(constant) = G::FEATURES.iter().position(|name| *name == "one") else { return weights };
+    let mut table = weights.at_table(players).to_vec();
+    let judges = vec![Judge::new(weights.clone()); players];
+    let told = hall.each(hall.options.games, |number| hall.play((1 << 41) + number, &judges, true));
+    let mut equations = Equations::new(KNOTS);
+    for game in &told {
+        for look in &game.looks {
+            let Some(end) = game.points.get(look.seat.index()) else { continue };
+            let shares = shares(look.left);
+            let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| {
+                feature * knots.iter().zip(shares).map(|(weight, share)| weight * share).sum::<f32>()
+            };
+            let promised: f32 = look.features.iter().zip(&table).map(weigh).sum();
+            equations.add(&shares.map(f64::from), f64::from(end - look.points - promised));
+        }
+    }
+    let shift = equations.solve(&[0.0; KNOTS]);
+    let (was, is) = (equations.error(&[0.0; KNOTS]), equations.error(&shift));
+    eprintln!("level: error {was:.1} before, {is:.1} now");
+    table[constant].iter_mut().zip(shift).for_each(|(weight, shift)| *weight += shift as f32);
+    weights.with_table(players, table)
+}
+
 /// Games between greedy bots whose weights are shaken, so that they differ.
-fn games<G: Judged>(hall: &Hall<'_, G>, weights: &Weights, round: u32) -> Vec<Told> {
+fn games<G: Judged>(hall: &Hall<'_, G>, weights: &Weights, round: u32, shake: f32) -> Vec<Told> {
     let first = (u64::from(round) + 1) << 20;
     let players = hall.options.players;
     hall.each(hall.options.games, |number| {
         let mut rng = Seed::numbered(hall.options.seed, first + number).stream("shake", 0);
         let mut shaken = |_| {
-            let mut shake = |weight: f32| weight * (1.0 + SHAKE * normal(&mut rng)) + 0.05 * normal(&mut rng);
+            let mut shake = |weight: f32| weight * (1.0 + shake * normal(&mut rng)) + 0.05 * normal(&mut rng);
             let table = weights.at_table(players).iter().map(|knots| knots.map(&mut shake)).collect();
             Judge::new(weights.clone().with_table(players, table))
         };

@@ -1,12 +1,14 @@
 //! Finds the weights of a game's features (`weights/*.json`) by playing.
 //!
-//! First it *fits*: greedy bots with somewhat shaken weights play, and a regression says which weights would have foretold
-//! the points each seat still won. Then it *evolves*: weights drawn around the best so far play against them, and those
-//! that win by more pull the centre their way (a covariance matrix adaptation with a diagonal matrix). A step is taken
-//! only where games that neither step has seen agree. The same options give the same weights on every machine.
+//! First it *learns*: greedy bots play, a regression says which weights would have foretold the points each seat still
+//! won, and the next games are played with these, whatever they are. Then it *fits*: bots with somewhat shaken weights play,
+//! and what a regression finds is kept where it wins. Then it *evolves*: weights drawn around the best so far play against
+//! them, and those that win by more pull the centre their way (a covariance matrix adaptation with a diagonal matrix); a step
+//! is taken only where games that neither step has seen agree. At last the weights are *levelled*: what they promise is made
+//! right on average at every time of a game. The same options give the same weights on every machine.
 //!
 //! ```console
-//! $ cargo run --release -p almende-bots --example tune -- agricola --players 2 --fits 4 --generations 60 --out agricola.json
+//! $ cargo run --release -p almende-bots --example tune -- agricola --players 2 --rounds 6 --fits 4 --generations 60 --out agricola.json
 //! ```
 
 mod evolve;
@@ -48,10 +50,12 @@ fn tune<G: Judged>(options: &Options) -> Result<(), String> {
     let start = Weights::read(G::FEATURES, &document).map_err(|problem| problem.to_string())?;
     let hall = Hall::<G>::new(options)?;
     let like = start.at_table(options.like.unwrap_or(options.players)).to_vec();
-    let mut best = fit::fits(&hall, start.with_table(options.players, like));
+    let mut best = fit::learn(&hall, start.with_table(options.players, like));
+    best = fit::fits(&hall, best);
     if options.generations > 0 {
         best = evolve::evolve(&hall, best);
     }
+    best = fit::level(&hall, best);
     match &options.out {
         Some(file) => std::fs::write(file, best.write()).map_err(|error| format!("{file}: {error}")),
         None => {

@@ -10,7 +10,9 @@ pub struct Options {
     pub like: Option<usize>,
     /// The setup as a document, or a preset's name.
     pub setup: Option<String>,
-    /// Regressions.
+    /// Regressions that are kept whatever they find.
+    pub rounds: u32,
+    /// Regressions that are kept where they win.
     pub fits: u32,
     /// Games a regression learns from.
     pub games: u64,
@@ -36,7 +38,7 @@ pub struct Options {
     pub out: Option<String>,
 }
 
-const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--fits N] [--games N] [--generations N] [--candidates N] \
+const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
                      [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--out FILE]";
 
 impl Options {
@@ -47,6 +49,7 @@ impl Options {
             players: 2,
             like: None,
             setup: None,
+            rounds: 0,
             fits: 4,
             games: 400,
             generations: 0,
@@ -67,6 +70,7 @@ impl Options {
                 "--players" => options.players = number()? as usize,
                 "--like" => options.like = Some(number()? as usize),
                 "--setup" => options.setup = Some(value),
+                "--rounds" => options.rounds = number()? as u32,
                 "--fits" => options.fits = number()? as u32,
                 "--games" => options.games = number()?,
                 "--generations" => options.generations = number()? as u32,

@@ -2,7 +2,7 @@
 
 use crate::options::Options;
 use almende_bots::{Bot, Budget, Greedy, Judge, Judged, MAX_FEATURES, Sight, Weights};
-use almende_core::{Rng, Seat, Seed, Silent};
+use almende_core::{Outcome, Rng, Seat, Seed, Silent};
 use std::marker::PhantomData;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -62,12 +62,13 @@ impl<'a, G: Judged> Hall<'a, G> {
         let budget = Some(Budget::Iterations(self.options.positions));
         let bot = |(seat, judge): (usize, &Judge)| Greedy::new(seed.stream("tune", seat as u32), judge.clone(), budget);
         let mut bots: Vec<Greedy> = judges.iter().enumerate().map(bot).collect();
-        let (mut options, mut looks, mut before) = (Vec::new(), Vec::new(), None);
+        let (mut options, mut looks) = (Vec::new(), Vec::new());
+        // Where a line ends: another seat decides, or something new was shown.
+        let mut rest: (Option<Seat>, Outcome) = (None, Outcome::Reveals);
         while let Some(seat) = game.turn().first() {
-            if looking && before != Some(seat) {
+            if looking && (rest.0 != Some(seat) || rest.1 == Outcome::Reveals) {
                 looks.extend(Seat::all(game.players()).map(|seat| look(&game, seat)));
             }
-            before = Some(seat);
             options.clear();
             game.search_options(seat, &mut options);
             let place = match options.len() {
@@ -75,7 +76,7 @@ impl<'a, G: Judged> Hall<'a, G> {
                 _ => Bot::<G>::choose(&mut bots[seat.index()], &Sight::new(&game, seat, &options)),
             };
             let Some(&action) = options.get(place) else { break };
-            game.perform(seat, action, &mut Silent);
+            rest = (Some(seat), game.perform(seat, action, &mut Silent));
         }
         let points = Seat::all(game.players()).map(|seat| look(&game, seat).points).collect();
         Told { points, looks }

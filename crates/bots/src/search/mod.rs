@@ -52,7 +52,8 @@ impl<G: Judged> Search<G> {
             Some(Budget::Time(time)) => (u64::MAX, Some(time)),
         };
         let walks = time.map_or(iterations, |time| (time.as_nanos() / WALK.as_nanos()) as u64);
-        Search { judge, iterations, time, workers: vec![Worker::new(rng, Care::fitting(walks))], foreseen: None }
+        let workers = vec![Worker::new(rng, Care::fitting::<G>(walks))];
+        Search { judge, iterations, time, workers, foreseen: None }
     }
 
     /// The same bot, which stops after this time also where it has iterations left.

@@ -28,10 +28,10 @@ pub(super) struct Care {
 }
 
 impl Care {
-    /// What fits to so many walks through the root.
-    pub(super) fn fitting(walks: u64) -> Care {
+    /// What fits to so many walks through the root. A beam needs less where it is not the root.
+    pub(super) fn fitting<G: Judged>(walks: u64) -> Care {
         let root = walks.saturating_mul(50).clamp(1_000, 20_000) as u32;
-        Care { root, others: root / 20 }
+        Care { root, others: root / if G::BEAM { 100 } else { 20 } }
     }
 }
 
