@@ -1,7 +1,7 @@
 //! Weights by regression: which would have foretold the points each seat still won?
 
 use crate::play::{Hall, Told, normal};
-use almende_bots::{Judge, Judged, KNOTS, Weights, shares};
+use almende_bots::{Evaluator as _, Judge, Judged, KNOTS, Looks, Weights, shares};
 use almende_core::Seed;
 
 /// How far weights are shaken so that games differ, as a share of each weight: around weights that are good already, and
@@ -83,29 +83,26 @@ fn regress<G: Judged>(
     Found { players, before, now }
 }
 
-/// The same weights, but that what they promise is right on average at every time of a game. No choice of a turn changes by
-/// it; a search compares positions of different times, and people see what they can hope for.
+/// The same weights, but that what they promise is right on average at every time of a game. Choices of a turn hardly change
+/// by it; a search compares positions of different times, and people see what they can hope for.
 pub fn level<G: Judged>(hall: &Hall<'_, G>, weights: Weights) -> Weights {
     let players = hall.options.players;
     let Some(constant) = G::FEATURES.iter().position(|name| *name == "one") else { return weights };
-    let mut table = weights.at_table(players).to_vec();
     let judges = vec![Judge::new(weights.clone()); players];
     let told = hall.each(hall.options.games, |number| hall.play((1 << 41) + number, &judges, true));
     let mut equations = Equations::new(KNOTS);
     for game in &told {
         for look in &game.looks {
             let Some(end) = game.points.get(look.seat.index()) else { continue };
-            let shares = shares(look.left);
-            let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| {
-                feature * knots.iter().zip(shares).map(|(weight, share)| weight * share).sum::<f32>()
-            };
-            let promised: f32 = look.features.iter().zip(&table).map(weigh).sum();
-            equations.add(&shares.map(f64::from), f64::from(end - look.points - promised));
+            let mut to_come = [0.0];
+            weights.to_come(&Looks { players, features: &look.features, left: &[look.left] }, &mut to_come);
+            equations.add(&shares(look.left).map(f64::from), f64::from(end - look.points - to_come[0]));
         }
     }
     let shift = equations.solve(&[0.0; KNOTS]);
     let (was, is) = (equations.error(&[0.0; KNOTS]), equations.error(&shift));
     eprintln!("level: error {was:.1} before, {is:.1} now");
+    let mut table = weights.at_table(players).to_vec();
     table[constant].iter_mut().zip(shift).for_each(|(weight, shift)| *weight += shift as f32);
     weights.with_table(players, table)
 }

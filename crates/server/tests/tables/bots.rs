@@ -250,13 +250,18 @@ async fn a_hint_is_heard_while_the_program_still_thinks() {
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn hints_have_their_measure_and_may_fail() {
-    let ground = Ground::sqlite();
+/// A server that looks at one position a minute for everybody, and fails at it.
+async fn thinks_once_and_fails(ground: &Ground) -> Server {
     let mut config = support::config(ground.database.clone());
     config.limits.analyses = (1, 1);
     let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
-    let server = Server::start(config, vec![Arc::new(game)]).await.unwrap();
+    Server::start(config, vec![Arc::new(game)]).await.unwrap()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn hints_have_their_measure_and_may_fail() {
+    let ground = Ground::sqlite();
+    let server = thinks_once_and_fails(&ground).await;
     let (table, ada, _) = two_at_a_table(&server, json!({"hints": true})).await;
     let path = format!("/api/tables/{table}/analysis");
     assert_eq!(ada.post(&path, json!({"seat": 0})).await.failed(), (500, "fault"));
@@ -269,10 +274,7 @@ async fn hints_have_their_measure_and_may_fail() {
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn advice_has_the_measure_of_hints_and_may_fail() {
     let ground = Ground::sqlite();
-    let mut config = support::config(ground.database.clone());
-    config.limits.analyses = (1, 1);
-    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
-    let server = Server::start(config, vec![Arc::new(game)]).await.unwrap();
+    let server = thinks_once_and_fails(&ground).await;
     let ada = Client::new(&server);
     // Bots that fail draw their options, and so they come to an end.
     let bots = json!([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]);
