@@ -32,6 +32,9 @@ pub trait Judged: Game {
     /// Whether the lines of a turn are looked for with a beam: for turns of many small steps in any order.
     const BEAM: bool = false;
 
+    /// How many more turns of its seat a search plays to see what a turn was good for: more where turns are small.
+    const TURNS_ON: usize = 1;
+
     /// What the table shows of a seat, one number for each of [`Judged::FEATURES`], and the points of the seat if the game
     /// ended now. In a game alone against something the points are what the seat is ahead of it.
     fn look(&self, seat: Seat, features: &mut [f32]) -> f32;
@@ -160,11 +163,15 @@ impl Judge {
 
 /// Names features and says what each is, in one list.
 macro_rules! features {
-    ($game:ty, $weights:literal, $(beam: $beam:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ }) => {
+    (
+        $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)?
+        |$glance:ident| { $($name:ident: $value:expr,)+ }
+    ) => {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
             const WEIGHTS: &'static str = include_str!(concat!("../../weights/", $weights));
             $(const BEAM: bool = $beam;)?
+            $(const TURNS_ON: usize = $turns;)?
 
             fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
                 let $glance = self.glance(seat);

@@ -11,6 +11,8 @@ const OTHERS: f32 = 0.25;
 const BEAM: u32 = 48;
 /// Steps of one line at most.
 const STEPS: usize = 24;
+/// Lines at most until a seat has had its next turns.
+const LINES: usize = 64;
 
 /// Whether a seat goes on with what it began: it decides again, and nothing new was shown.
 fn goes_on<G: Judged>(game: &G, seat: Seat, outcome: Outcome) -> bool {
@@ -32,17 +34,42 @@ pub(crate) fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: 
         }
         game.search_options(seat, &mut options);
         let each = positions / options.len().max(1) as u32;
-        if each >= QUICK || options.len() == 1 {
-            let lines = options.into_iter().map(|action| best_line(judge, &game, seat, action, each));
-            // Of equal lines the first.
-            let better = |one: (f32, G), two: (f32, G)| if two.0 > one.0 { two } else { one };
-            if let Some(best) = lines.reduce(better) {
-                return best;
-            }
+        if (each >= QUICK || options.len() == 1)
+            && let Some(best) = best_of(judge, &game, seat, &options, each)
+        {
+            return best;
         }
         finish(judge, &mut game, seat, outcome, positions);
     }
     (judge.standing(&game, seat, OTHERS), game)
+}
+
+/// The best of the lines that begin with these options, each with so many positions; of equal ones the first.
+fn best_of<G: Judged>(judge: &Judge, game: &G, seat: Seat, options: &[G::Action], positions: u32) -> Option<(f32, G)> {
+    let lines = options.iter().map(|&action| best_line(judge, game, seat, action, positions));
+    lines.reduce(|one, two| if two.0 > one.0 { two } else { one })
+}
+
+/// Where everybody taking the best line, looked for with so many positions, leads to once this seat has had
+/// [`Judged::TURNS_ON`] more turns.
+pub(crate) fn turns_on<G: Judged>(judge: &Judge, mut game: G, own: Seat, positions: u32) -> G {
+    let (mut options, mut turns) = (Vec::new(), 0);
+    for _ in 0..LINES {
+        let Some(seat) = game.turn().first() else { break };
+        options.clear();
+        game.search_options(seat, &mut options);
+        let each = positions / options.len().max(1) as u32;
+        let Some((_, next)) = best_of(judge, &game, seat, &options, each) else { break };
+        game = next;
+        // Alone nobody else's turn says where one's own ends: there every line is one.
+        if seat == own && (game.turn().first() != Some(own) || game.players() == 1) {
+            turns += 1;
+            if turns == G::TURNS_ON {
+                break;
+            }
+        }
+    }
+    game
 }
 
 /// The best end that a beam finds: of all positions a step further only those after which the seat can hope for most are
@@ -115,8 +142,40 @@ fn finish<G: Judged>(judge: &Judge, game: &mut G, seat: Seat, mut outcome: Outco
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::trial;
+    use almende_agricola::Agricola;
     use almende_core::{Game as _, Seed};
+    use almende_helios::Helios;
     use almende_suna_valo::{Setup, SunaValo};
+
+    #[test]
+    fn turns_on_are_turns_of_the_seat() {
+        let judge = Judge::standard::<Helios>();
+        let (mut game, mut seen) = (trial::game(), 0);
+        let own = Seat::all(2).last().unwrap();
+        for _ in 0..30 {
+            let next = turns_on(&judge, game, own, 100);
+            if game.turn().first() != Some(own) && !next.turn().is_empty() {
+                assert_ne!(next.turn().first(), Some(own));
+                // Fewer of its turns where it has to decide something between rounds.
+                let turns = usize::from(game.glance(own).turns - next.glance(own).turns);
+                assert!(turns <= Helios::TURNS_ON, "{turns}");
+                seen += usize::from(turns == Helios::TURNS_ON);
+            }
+            trial::perform(&mut game, 0);
+        }
+        assert!(seen > 5, "{seen}");
+    }
+
+    #[test]
+    fn alone_turns_on_are_not_the_rest_of_the_game() {
+        let judge = Judge::standard::<Agricola>();
+        let setup = almende_agricola::Setup::default();
+        let game = Agricola::new(Agricola::standard_content(), 1, &setup, Seed::numbered(3, 0)).unwrap();
+        let next = turns_on(&judge, game.clone(), Seat::FIRST, 100);
+        assert_ne!(next, game);
+        assert!(next.left() > 0.8, "{}", next.left());
+    }
 
     #[test]
     fn a_wider_beam_finds_better_ends() {

@@ -2,10 +2,10 @@
 //!
 //! Every walk draws a world and goes down one tree of decisions that all worlds share, each seat doing what is best for
 //! itself by what is known so far: its lead, and a little for winning. A new decision first asks the judgement how its
-//! options look at the end of the turn; these looks say where to go first, and visits correct them. A walk ends where the
-//! seat the search is for takes an option it never took, at the end of that turn. So all walks end with the same seat
-//! having moved last, whatever the number of players, and what they come to can be compared; the others act in between as
-//! it looks best to them.
+//! options look at the end of the turn; these looks say where to go first, and visits correct them. Where the seat
+//! the search is for takes an option it never took, a walk leaves the tree: it goes on to the end of that turn, and everybody
+//! does what looks best until the seat has had one or two more, which shows what the turn was good for. So all walks end with
+//! the same seat having moved last, whatever the number of players, and what they come to can be compared.
 
 mod tree;
 mod value;

@@ -2,20 +2,20 @@
 
 use super::value::{Look, Spread, looks, values};
 use crate::judge::{BySeat, Judge, Judged};
-use crate::line::best_line;
+use crate::line::{best_line, turns_on};
 use almende_core::{Seat, Silent};
 
 /// How strongly options that look good but were visited little attract visits of the seat the search is for, in spreads
 /// of what walks come to.
-const CURIOSITY: f32 = 0.6;
+const CURIOSITY: f32 = 1.2;
 /// The same for the others, who mostly do what looks best to them.
 const OTHERS_CURIOSITY: f32 = 0.2;
 /// So many options that look best are visited from the beginning; more are with more visits (progressive widening).
 const NARROW: f32 = 3.0;
 /// Decisions of one walk at most.
 const DEPTH: usize = 160;
-/// Positions looked at to end a walk.
-const END_POSITIONS: u32 = 100;
+/// Positions looked at for each turn that ends a walk.
+const END_POSITIONS: u32 = 200;
 /// A look counts as much as so many visits.
 const LOOK: f32 = 4.0;
 
@@ -150,8 +150,8 @@ impl<G: Judged> Tree<G> {
         branch.map_or(0, |branch| root.branches[branch].visits)
     }
 
-    /// One walk: down to an option the seat of the root never took, to the end of its turn, and back up with what it came
-    /// to. The options of the root are given: all of them are asked about, also in the middle of a payment.
+    /// One walk: down to an option the seat of the root never took, to the end of its turn and some turns on, and back up
+    /// with what it came to. The options of the root are given: all of them are asked about, also in the middle of a payment.
     pub(super) fn walk(&mut self, judge: &Judge, mut world: G, root_options: &[G::Action]) {
         let own = self.nodes[self.root].seat;
         let mut path: Vec<(usize, usize)> = Vec::new();
@@ -191,6 +191,7 @@ impl<G: Judged> Tree<G> {
             world.perform(seat, action, &mut Silent);
         }
         self.options = options;
+        let world = turns_on(judge, world, own, END_POSITIONS);
         let values = values(judge, &world);
         self.spread.add(values[own.index()]);
         for (node, branch) in path {
