@@ -4,6 +4,7 @@
 //! [`EndEffect`], [`LeverEffect`], [`Condition`]) with one executor each.
 
 mod document;
+mod reading;
 
 use crate::pieces::{
     BUILDING_TILES, Card, Cards, Corner, Difficulty, FIELDS, Field, Fields, Kind, Recess, Region, Resource,
@@ -501,6 +502,6 @@ impl Content {
 
 impl ContentFile for Content {
     fn read(json: &Value) -> Result<Content, Problem> {
-        document::read(json)
+        reading::read(json)
     }
 }
