@@ -8,7 +8,7 @@ mod support;
 
 use serde_json::json;
 use std::net::SocketAddr;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::Duration;
 use support::{Client, Ground, two_at_a_table};
@@ -21,15 +21,18 @@ fn run(command: &mut Command) {
     assert!(output.status.success(), "{command:?}\n{}{}", told(&output.stdout), told(&output.stderr));
 }
 
-/// The program, installed if it is not yet.
-fn schemathesis() -> PathBuf {
+/// The program, installed if it is not yet. It is given to its Python, because by itself it only runs where it was installed,
+/// and a clone may be moved.
+fn schemathesis() -> Command {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("schemathesis-4.32.5");
     let (python, program) = (folder.join("bin/python"), folder.join("bin/schemathesis"));
     if !program.exists() {
         run(Command::new("python3").args(["-m", "venv"]).arg(&folder));
-        run(Command::new(python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", VERSION]));
+        run(Command::new(&python).args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", VERSION]));
     }
-    program
+    let mut command = Command::new(python);
+    command.arg(program);
+    command
 }
 
 /// Tries everything as somebody who sits at this table, with (`--include-path`) or without (`--exclude-path`) what makes the
@@ -41,7 +44,7 @@ fn everything_is_answered_as_described(address: SocketAddr, cookie: &str, table:
     let proving = std::env::var_os("ALMENDE_PROVE").is_some();
     let (phases, examples) = if proving { ("examples,coverage,fuzzing", "300") } else { ("fuzzing", "4") };
     let checks = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance";
-    run(Command::new(schemathesis())
+    run(schemathesis()
         .current_dir(folder.path())
         .args(["run", &format!("http://{address}/api/openapi.json"), "--header", &format!("Cookie: {cookie}")])
         .args(["--checks", checks, "--phases", phases, "--max-examples", examples, "--seed", "1", "--no-color"])
