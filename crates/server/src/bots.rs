@@ -76,16 +76,18 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
         }
     };
     tokio::time::sleep(house.config.bot_pace.saturating_sub(began.elapsed())).await;
+    let counting = house.clone();
     let acted = house.change(&held.id, move |sitting, _, _| {
-        if sitting.version != version {
+        // Its person may have come back meanwhile, or somebody may have taken something back.
+        let still_asked = sitting.bot_to_move().is_some_and(|(asked, _)| asked == seat);
+        if !still_asked || !sitting.is_fresh(seat, version) {
             return Ok(Decided::Already(sitting.version));
         }
-        sitting.decide_act(seat, &action).map(Decided::entry)
+        let entry = sitting.decide_act(seat, &action)?;
+        counting.metrics.bot_actions.fetch_add(1, Relaxed);
+        Ok(Decided::entry(entry))
     });
-    let new = acted.await?;
-    if new == version + 1 {
-        house.metrics.bot_actions.fetch_add(1, Relaxed);
-    }
+    acted.await?;
     Ok(true)
 }
 

@@ -1,6 +1,7 @@
 /** One open table: what is known of it, which seat's eyes are used, and the commands that go out. */
 import { api, ApiError, sentenceOf } from '$lib/api';
 import { connect, type Connection } from '$lib/live';
+import { sameQuestion } from '$lib/question';
 import { settings } from '$lib/settings.svelte';
 import { follow } from '$lib/story';
 import { ui, words } from '$lib/words.svelte';
@@ -16,6 +17,10 @@ export type Tab = 'options' | 'log' | 'score' | 'chat' | 'notes' | 'more' | 'dev
 
 const RETRIES = 6;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
+
+const isStale = (error: ApiError) => error.body?.code === 'stale';
+/** Whether the same command may come through a little later. */
+const isPassing = (error: ApiError) => error.status === 0 || error.status === 503 || error.status === 429;
 
 /** A fresh name for a command. `randomUUID` exists only on https pages, which a server at home may not have. */
 function commandId(): string {
@@ -93,11 +98,12 @@ export class TableStore {
   }
 
   #know(snapshot: Snapshot): void {
-    if (snapshot.now.version !== this.known?.now.version) {
+    const before = this.face;
+    this.known = snapshot;
+    if (!sameQuestion(before, this.face)) {
       this.#previews.clear();
       this.forget();
     }
-    this.known = snapshot;
     words.seat(snapshot.now.seats);
     this.#chooseEyes(snapshot);
   }
@@ -140,7 +146,7 @@ export class TableStore {
 
   preview = async (action: string): Promise<Preview | null> => {
     if (this.seat === null) return null;
-    const about = `${this.known?.now.version} ${this.seat} ${action}`;
+    const about = `${this.seat} ${action}`;
     const known = this.#previews.get(about);
     if (known) return known;
     try {
@@ -164,7 +170,7 @@ export class TableStore {
 
   /** What a program thinks of the options that are open now. */
   get thought(): Analysis | null {
-    return this.#thought?.version === this.known?.now.version ? this.#thought : null;
+    return this.#thought;
   }
 
   /** Hides what the program thinks, and stops it. */
@@ -203,6 +209,7 @@ export class TableStore {
     this.problemRules = [];
     this.forget();
     const request = { command_id: commandId(), version: this.known.now.version, seat: this.seat, command };
+    const meant = this.face;
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
@@ -210,15 +217,22 @@ export class TableStore {
           await this.#reached(version);
           return true;
         } catch (error) {
-          const passing = error instanceof ApiError && (error.status === 0 || error.status === 503 || error.status === 429);
-          if (!passing || attempt === RETRIES) throw error;
-          await pause(250 * 2 ** attempt);
+          if (attempt === RETRIES || !(error instanceof ApiError)) throw error;
+          if (isStale(error)) {
+            await this.refresh();
+            // Somebody took something back and did it again: what was asked then is asked now.
+            if (command.do !== 'act' || !sameQuestion(meant, this.face)) throw error;
+            request.version = this.known.now.version;
+          } else if (isPassing(error)) {
+            await pause(250 * 2 ** attempt);
+          } else {
+            throw error;
+          }
         }
       }
     } catch (error) {
-      if (error instanceof ApiError && error.body?.code === 'stale') {
+      if (error instanceof ApiError && isStale(error)) {
         this.problem = ui('table.stale');
-        await this.refresh();
       } else {
         this.problem = sentenceOf(error);
         this.problemRules = (error instanceof ApiError && error.body?.rules) || [];

@@ -10,7 +10,7 @@ export type CommandRequest = {
  */
 command_id: string, 
 /**
- * The version the client has seen.
+ * The version the client has seen. What is about the play is refused if the play has changed since; nothing else is.
  */
 version: number, 
 /**

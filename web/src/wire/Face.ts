@@ -35,4 +35,8 @@ can_undo: boolean,
 /**
  * Whether the seat can do again what it took back.
  */
-can_redo: boolean, };
+can_redo: boolean, 
+/**
+ * The version from which on the running game stands as it does here: a decision may name any version from this one on.
+ */
+since?: number, };

@@ -30,7 +30,7 @@ pub(super) async fn plan(
         Trial {
             line: line.ok_or_else(|| Failure::conflict("problem.not_playing"))?,
             steps: request.steps.iter().map(|step| step_of(&sitting, step)).collect::<Result<_, _>>()?,
-            dice: planning::dice(&id, sitting.version, seat, request.world),
+            dice: planning::dice(&id, sitting.play_since(Some(seat)), seat, request.world),
             game: sitting.game.clone(),
             names: sitting.names(),
             version: sitting.version,

@@ -30,9 +30,7 @@ pub(super) async fn command(
         if let Some(version) = sitting.commands.get(&command) {
             return Ok(Decided::Already(*version));
         }
-        if sitting.version != request.version {
-            return Err(Failure::stale(sitting.version));
-        }
+        sitting.check_fresh(seat, &request.command, request.version)?;
         let entry = sitting.decide(seat, &request.command, away, at)?;
         Ok(Decided::Entries { entries: vec![entry], command: Some(command), ops: Vec::new() })
     });

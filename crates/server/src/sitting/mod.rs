@@ -8,6 +8,7 @@ mod clocks;
 mod decide;
 mod entry;
 mod forget;
+mod freshness;
 mod line;
 mod rebuild;
 mod show;
@@ -22,8 +23,9 @@ pub use show::{Past, Shown, event, still_face, tried_face};
 
 use crate::wire::{self, Ended, Proposal, SeatKind, State};
 use almende_bots::Room;
-use almende_core::{Audience, MAX_SEATS, Problem, Said, Seat, Seats, Seed, Title};
+use almende_core::{Audience, MAX_SEATS, Outcome, Problem, Said, Seat, Seats, Seed, Title};
 use clocks::Clocks;
+use freshness::PlaySince;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -119,6 +121,7 @@ pub struct Sitting {
     undone: Vec<Undone>,
     clocks: Clocks,
     awaited_since: [u32; MAX_SEATS],
+    play_since: PlaySince,
 }
 
 impl Sitting {
@@ -149,6 +152,7 @@ impl Sitting {
             undone: Vec::new(),
             clocks: Clocks::default(),
             awaited_since: [0; MAX_SEATS],
+            play_since: PlaySince::default(),
         };
         sitting.close(Past::new(wire::ChangeKind::Created, None), at);
         sitting
@@ -269,6 +273,7 @@ impl Sitting {
                 self.line = Some(Line::new(table));
                 self.seed = Some(*seed);
                 self.commitment.clone_from(commitment);
+                past.touched = Seats::all(self.players());
                 self.perform(steps, &mut past)?;
             }
             Entry::Act { steps, .. } => {
@@ -287,6 +292,7 @@ impl Sitting {
             }
             Entry::Confirmed { steps, .. } => {
                 self.line()?.confirm();
+                past.touched = Seats::all(self.players());
                 self.undone.clear();
                 self.perform(steps, &mut past)?;
             }
@@ -325,6 +331,7 @@ impl Sitting {
                 self.facts.content.clone_from(content);
                 if !position.is_null() {
                     self.line = Some(Line::new(self.game.title.load(position)?));
+                    past.touched = Seats::all(self.players());
                     self.facts.position = Some(position.clone());
                     self.before = self.log.len();
                     self.undone.clear();
@@ -361,6 +368,7 @@ impl Sitting {
         self.changed = at;
         past.version = self.version;
         past.at = at;
+        self.play_since.changed(past.touched, self.players(), self.version);
         self.history.push(Arc::new(past));
         let awaited = self.awaited();
         for seat in awaited.iter().filter(|seat| !self.clocks.runs(*seat)) {
@@ -383,6 +391,7 @@ impl Sitting {
                 Said::Unreadable(problem) => problem,
                 Said::Refused(refusal) => broken(refusal.code()),
             })?;
+            past.touched = self.who_notices(past.touched, step.seat, applied.outcome == Outcome::Secret);
             let events = applied.events.iter().map(|(audience, text, data)| (*audience, show::event(text, data)));
             let logged = Arc::new(Logged { entry: self.next_entry, step: step.clone(), events: events.collect() });
             self.next_entry += 1;
@@ -392,12 +401,18 @@ impl Sitting {
         Ok(())
     }
 
+    /// For whom the play has changed by now: what somebody chose in secret changes nothing for the others.
+    fn who_notices(&self, so_far: Seats, seat: Seat, secret: bool) -> Seats {
+        if secret { so_far.with(seat) } else { Seats::all(self.players()) }
+    }
+
     fn take_back(&mut self, seat: Seat, count: usize, past: &mut Past) -> Result<(), Problem> {
         let mut steps = Vec::new();
         for _ in 0..count {
             let (at, mark) = self.line()?.undo_one(seat)?;
             let logged = self.log.remove(self.before + at);
             past.removed.push(logged.entry);
+            past.touched = self.who_notices(past.touched, seat, mark.secret);
             steps.push(logged.step.clone());
             if !mark.auto {
                 steps.reverse();
@@ -414,6 +429,7 @@ impl Sitting {
                     self.line()?.undo_beyond()?;
                     past.removed.extend(self.log.pop().map(|logged| logged.entry));
                 }
+                past.touched = Seats::all(self.players());
                 self.undone.clear();
                 self.asked.clear();
             }

@@ -27,11 +27,13 @@ pub struct Past {
     pub added: Vec<Arc<Logged>>,
     /// What was removed from it.
     pub removed: Vec<u32>,
+    /// The seats for which the play is another one now.
+    pub touched: Seats,
 }
 
 impl Past {
     pub(super) fn new(kind: ChangeKind, seat: Option<Seat>) -> Past {
-        Past { version: 0, at: 0, kind, seat, added: Vec::new(), removed: Vec::new() }
+        Past { version: 0, at: 0, kind, seat, added: Vec::new(), removed: Vec::new(), touched: Seats::NONE }
     }
 }
 
@@ -129,6 +131,8 @@ struct FaceOut {
     score: almende_core::ScoreSheet,
     can_undo: bool,
     can_redo: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    since: Option<u32>,
 }
 
 /// A seat that does not decide, if there is one: it is told what the others are asked, as everybody may know it.
@@ -146,6 +150,7 @@ pub fn still_face(table: &dyn almende_core::Table, seat: Option<Seat>, viewer: V
         score: table.score(viewer),
         can_undo: false,
         can_redo: false,
+        since: None,
     })
 }
 
@@ -159,6 +164,7 @@ pub fn tried_face(table: &dyn almende_core::Table, seat: Seat, decides: Option<S
         score: table.score(Viewer::Seat(seat)),
         can_undo: false,
         can_redo: false,
+        since: None,
     })
 }
 
@@ -182,6 +188,7 @@ impl Sitting {
             score: line.table.score(viewer),
             can_undo: seat.is_some_and(|seat| line.can_undo(seat)),
             can_redo: seat.is_some_and(|seat| self.can_redo(seat)),
+            since: Some(self.play_since(seat)),
         })
     }
 

@@ -27,6 +27,10 @@ pub struct Face {
     pub can_undo: bool,
     /// Whether the seat can do again what it took back.
     pub can_redo: bool,
+    /// The version from which on the running game stands as it does here: a decision may name any version from this one on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub since: Option<u32>,
 }
 
 /// An option.

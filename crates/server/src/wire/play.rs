@@ -15,7 +15,7 @@ pub struct CommandRequest {
     /// Made up by the client, fresh for each command; the same id again gets the first answer.
     #[schema(min_length = 8, max_length = 64)]
     pub command_id: String,
-    /// The version the client has seen.
+    /// The version the client has seen. What is about the play is refused if the play has changed since; nothing else is.
     pub version: u32,
     /// Your seat.
     pub seat: u8,

@@ -8,6 +8,7 @@ on_both!(
     two_people_meet_by_a_link_and_play,
     a_doubled_command_has_one_effect_and_one_answer,
     a_stale_tab_is_told_the_version,
+    a_decision_is_bound_to_the_play_and_to_nothing_else,
     two_tabs_at_once_lead_to_one_move,
     nobody_acts_for_another,
     what_is_not_possible_is_explained_with_its_rule,
@@ -101,6 +102,37 @@ async fn a_stale_tab_is_told_the_version(ground: Ground) {
     let late = ada.command(&table, version, 0, act(&choices[1])).await;
     assert_eq!(late.failed(), (409, "stale"));
     assert_eq!(late.body["error"]["version"], version + 1);
+    server.stop().await;
+}
+
+async fn a_decision_is_bound_to_the_play_and_to_nothing_else(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let now = ada.snapshot(&table).await["now"].clone();
+    let (version, choices) = (now["version"].as_u64().unwrap(), options(&now, 0));
+    let played_since = async |client: &Client, seat| face(&client.snapshot(&table).await["now"], seat)["since"].clone();
+    // Whatever Ben does that is no play, Ada's question is the same.
+    for number in 0..3 {
+        ben.command(&table, 0, 1, json!({"do": "prefer", "confirm": number % 2 == 0})).await.ok();
+        ben.post(&format!("/api/tables/{table}/rename"), json!({"seat": 1, "name": format!("Ben {number}")}))
+            .await
+            .ok();
+    }
+    ben.command(&table, 0, 1, json!({"do": "propose", "proposal": {"kind": "end"}})).await.ok();
+    ada.command(&table, 0, 0, json!({"do": "decline", "proposal": 1})).await.ok();
+    assert_eq!(played_since(&ada, 0).await, now["version"]);
+    let acted = ada.command(&table, version, 0, act(&choices[0])).await.ok();
+    assert_eq!(acted["version"], version + 9);
+    assert_eq!(played_since(&ada, 0).await, acted["version"]);
+    // Once the play has changed, what was meant for the earlier position is refused, whatever it is.
+    let takeback = json!({"do": "propose", "proposal": {"kind": "takeback"}});
+    for deed in [act(&choices[1]), json!({"do": "undo"}), json!({"do": "reset_turn"}), json!({"do": "redo"}), takeback]
+    {
+        assert_eq!(ada.command(&table, version, 0, deed).await.failed(), (409, "stale"));
+    }
+    let ahead = acted["version"].as_u64().unwrap() + 1;
+    assert_eq!(ada.command(&table, ahead, 0, json!({"do": "undo"})).await.failed(), (409, "stale"));
+    ada.command(&table, ahead - 1, 0, json!({"do": "undo"})).await.ok();
     server.stop().await;
 }
 
