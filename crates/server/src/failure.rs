@@ -1,6 +1,7 @@
 //! Every answer that is no success.
 
 use crate::secrets::NoRandomness;
+use crate::store::{Bound, NotWritten};
 use crate::wire::{ErrorAnswer, ErrorBody};
 use crate::words::{self, wire_problem, wire_text};
 use almende_core::{Lang, Problem, Refusal, Texts};
@@ -8,7 +9,6 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt;
-use std::sync::Arc;
 
 /// What is wrong with a request, or with the server.
 #[derive(Clone, Debug)]
@@ -147,10 +147,26 @@ impl From<sqlx::Error> for Failure {
     }
 }
 
-impl From<Arc<sqlx::Error>> for Failure {
-    fn from(error: Arc<sqlx::Error>) -> Failure {
-        tracing::error!(%error, "the database could not write");
-        Failure::storage()
+impl From<NotWritten> for Failure {
+    fn from(why: NotWritten) -> Failure {
+        match why {
+            NotWritten::Beyond(bound) => bound.into(),
+            NotWritten::Failed(error) => {
+                tracing::error!(%error, "the database could not write");
+                Failure::storage()
+            }
+        }
+    }
+}
+
+impl From<Bound> for Failure {
+    fn from(bound: Bound) -> Failure {
+        let (status, id) = match bound {
+            Bound::Tables { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_tables"),
+            Bound::Reports { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_reports"),
+            Bound::ChatLines { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "problem.chat_full"),
+        };
+        Failure::new(status, &Problem::new(id).with("most", bound.most()))
     }
 }
 

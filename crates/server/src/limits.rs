@@ -32,7 +32,7 @@ pub const HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600);
 /// The most reports of a guest that lie before the keeper of the server.
 pub const REPORTS: i64 = 20;
 /// The most devices of a guest that hear of turns; an older one makes room.
-pub const DEVICES: usize = 10;
+pub const DEVICES: i64 = 10;
 /// The most live connections of an address.
 pub const CONNECTIONS: u32 = 100;
 

@@ -8,7 +8,7 @@ use crate::house::{Decided, Guest, House, now};
 use crate::limits;
 use crate::secrets::{self, random_bytes};
 use crate::sitting::{Chair, Entry, Facts, Game, Sitting, Step};
-use crate::store::{NewTable, Op};
+use crate::store::{Bound, NewTable, Op};
 use crate::wire::{
     BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, SeatKind, SeatRequest, State,
     TableOptions,
@@ -102,10 +102,7 @@ fn bot_chair(bot: &str, number: usize) -> Chair {
 
 /// Writes a table and begins it if nobody has to be waited for.
 async fn make(house: &Arc<House>, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
-    if house.store.unfinished_of(&facts.owner).await? >= limits::TABLES {
-        let problem = Problem::new("problem.too_many_tables").with("most", limits::TABLES);
-        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem));
-    }
+    ops.push(Op::Within(Bound::Tables { guest: facts.owner.clone() }));
     let id = secrets::id()?;
     let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
     let invitation = if open { Some(secrets::secret()?) } else { None };

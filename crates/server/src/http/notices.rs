@@ -33,13 +33,9 @@ pub(super) async fn subscribe(
     }
     asker.house.rates.creation(asker.address)?;
     let (guest, cookie, mut ops) = asker.known("")?;
-    let others = asker.house.store.subscriptions_of(&guest.id).await?;
-    let older = others.into_iter().filter(|other| other.endpoint != endpoint);
-    for forgotten in older.skip(limits::DEVICES - 1) {
-        ops.push(Op::Unsubscribe { guest: guest.id.clone(), endpoint: forgotten.endpoint });
-    }
     let device = Subscription { endpoint, p256dh, auth, lang };
-    ops.push(Op::Subscribe { guest: guest.id, device: Box::new(device), at: now() });
+    ops.push(Op::Subscribe { guest: guest.id.clone(), device: Box::new(device), at: now() });
+    ops.push(Op::KeepDevices { guest: guest.id, most: limits::DEVICES });
     asker.house.writer.write(ops).await?;
     Ok((cookie, StatusCode::NO_CONTENT))
 }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::house::now;
 use crate::limits;
 use crate::secrets;
-use crate::store::{Op, Report};
+use crate::store::{Bound, Op, Report};
 use crate::wire::{ForgetRequest, ReportRequest};
 use almende_core::Problem;
 use axum::http::StatusCode;
@@ -49,9 +49,6 @@ pub(super) async fn report(
         (by, about.ok_or_else(|| Failure::refused("problem.report_nobody"))?, chair.name.clone())
     };
     asker.house.rates.creation(asker.address)?;
-    if asker.house.store.reports_by(&by).await? >= limits::REPORTS {
-        return Err(Failure::new(StatusCode::TOO_MANY_REQUESTS, &Problem::new("problem.too_many_reports")));
-    }
     let said = match request.line {
         Some(number) => {
             let line = asker.house.store.chat_line(&id, number.into(), request.seat.into()).await?;
@@ -59,6 +56,7 @@ pub(super) async fn report(
         }
         None => None,
     };
+    let room = Op::Within(Bound::Reports { guest: by.clone() });
     let report = Report {
         id: secrets::id()?,
         at: now(),
@@ -70,6 +68,6 @@ pub(super) async fn report(
         said,
         why: why.to_owned(),
     };
-    asker.house.writer.write(vec![Op::Report(Box::new(report))]).await?;
+    asker.house.writer.write(vec![room, Op::Report(Box::new(report))]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::held::News;
 use crate::house::now;
 use crate::limits;
-use crate::store::Op;
+use crate::store::{Bound, Op};
 use crate::wire::{ChatLine, ChatRequest, MuteRequest, NotesRequest};
 use almende_core::Problem;
 use axum::Json;
@@ -38,12 +38,10 @@ async fn say(asker: Asker, id: String, seat: u8, text: String) -> Result<ChatLin
     let seat = asker.seat(&sitting, seat)?;
     asker.house.rates.chat(&id, seat.into())?;
     let number = asker.house.store.chat_lines(&id).await? + 1;
-    if number > limits::CHAT_LINES {
-        return Err(Failure::refused("problem.chat_full"));
-    }
     let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text };
+    let room = Op::Within(Bound::ChatLines { table: id.clone() });
     let op = Op::Chat { table: id, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
-    asker.house.writer.write(vec![op]).await?;
+    asker.house.writer.write(vec![room, op]).await?;
     let _ = held.news.send(News::Chat(line.clone()));
     drop(sitting);
     Ok(line)

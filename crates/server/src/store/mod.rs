@@ -3,6 +3,7 @@
 //! Reading goes through a pool. Everything that is written goes through the [`Writer`], which puts what has queued up
 //! into one transaction; so there is one order of writes and few waits for the disk.
 
+mod bound;
 mod copy;
 mod migrations;
 mod op;
@@ -10,11 +11,12 @@ mod rows;
 mod schema;
 mod writer;
 
+pub use bound::Bound;
 pub use copy::Copied;
 pub use op::{NewTable, Op, TableStands};
 pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
-pub use writer::Writer;
+pub use writer::{NotWritten, Writer};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -211,12 +213,6 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).fetch_all(pool).await)
     }
 
-    /// How many of them a guest told.
-    pub async fn reports_by(&self, guest: &str) -> Result<i64, sqlx::Error> {
-        const SQL: &str = "SELECT COUNT(*) FROM reports WHERE reporter = $1";
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
-    }
-
     /// The ids of all tables that know a guest: at which they sit, which they made, or which they left before the game
     /// began. Reads every journal, so it is for rare occasions.
     pub async fn all_tables_of(&self, guest: &str) -> Result<Vec<String>, sqlx::Error> {
@@ -270,12 +266,6 @@ impl Store {
     pub async fn seats_of(&self, guest: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
         const SQL: &str = "SELECT table_id, seat FROM seats WHERE guest = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
-    }
-
-    /// How many unfinished tables a guest has made.
-    pub async fn unfinished_of(&self, guest: &str) -> Result<i64, sqlx::Error> {
-        const SQL: &str = "SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'";
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
     }
 
     /// The ids of all tables in a state, or of all.

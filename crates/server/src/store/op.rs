@@ -1,11 +1,13 @@
 //! What can be written.
 
-use super::{MailRow, Report, Subscription};
+use super::{Bound, MailRow, Report, Subscription};
 use sqlx::{AssertSqlSafe, Database, Postgres, Sqlite};
 
 /// One thing to write. Several of them in one request to the writer are written together or not at all.
 #[derive(Clone, Debug)]
 pub enum Op {
+    /// Nothing of the request is written if there is as much as there may be already; what it says itself does not count.
+    Within(Bound),
     /// A new guest.
     Guest {
         /// The guest's id.
@@ -76,6 +78,13 @@ pub enum Op {
         guest: String,
         /// The device.
         endpoint: String,
+    },
+    /// Only the newest devices of a guest stay.
+    KeepDevices {
+        /// The guest.
+        guest: String,
+        /// How many.
+        most: i64,
     },
     /// A new table.
     NewTable(Box<NewTable>),
@@ -224,12 +233,30 @@ pub struct TableStands {
 
 /// The same statements for one kind of database.
 macro_rules! performer {
-    ($name:ident, $database:ty) => {
+    ($name:ident, $refuses:ident, $database:ty) => {
+        /// The bound that a request would go beyond, if there is one.
+        pub(super) async fn $refuses(
+            connection: &mut <$database as Database>::Connection,
+            ops: &[Op],
+        ) -> Result<Option<Bound>, sqlx::Error> {
+            for op in ops {
+                let Op::Within(bound) = op else { continue };
+                let (count, of) = bound.count();
+                let there: i64 = sqlx::query_scalar(count).bind(of).fetch_one(&mut *connection).await?;
+                if there >= bound.most() {
+                    return Ok(Some(bound.clone()));
+                }
+            }
+            Ok(None)
+        }
+
         pub(super) async fn $name(
             connection: &mut <$database as Database>::Connection,
             op: &Op,
         ) -> Result<(), sqlx::Error> {
             let query = match op {
+                // Asked before anything of the request is written.
+                Op::Within(_) => return Ok(()),
                 Op::Guest { id, name, at } => sqlx::query("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)")
                     .bind(id)
                     .bind(name)
@@ -282,6 +309,12 @@ macro_rules! performer {
                 Op::Unsubscribe { guest, endpoint } => {
                     sqlx::query("DELETE FROM subscriptions WHERE guest = $1 AND endpoint = $2").bind(guest).bind(endpoint)
                 }
+                Op::KeepDevices { guest, most } => sqlx::query(
+                    "DELETE FROM subscriptions WHERE guest = $1 AND endpoint NOT IN \
+                     (SELECT endpoint FROM subscriptions WHERE guest = $1 ORDER BY created DESC, endpoint LIMIT $2)",
+                )
+                .bind(guest)
+                .bind(most),
                 Op::NewTable(new) => sqlx::query(
                     "INSERT INTO tables (id, game, state, listed, owner, invitation, version, created, changed, card) \
                      VALUES ($1, $2, 'waiting', $3, $4, $5, 0, $6, $6, '{}')",
@@ -399,5 +432,5 @@ macro_rules! performer {
         }
     };
 }
-performer!(perform_sqlite, Sqlite);
-performer!(perform_postgres, Postgres);
+performer!(perform_sqlite, refused_by_sqlite, Sqlite);
+performer!(perform_postgres, refused_by_postgres, Postgres);

@@ -7,6 +7,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod at_once;
 mod bots;
 mod contract;
 mod games;
