@@ -1,5 +1,6 @@
 //! Every answer that is no success.
 
+use crate::limits;
 use crate::secrets::NoRandomness;
 use crate::store::{Bound, NotWritten};
 use crate::wire::{ErrorAnswer, ErrorBody};
@@ -9,6 +10,7 @@ use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use std::fmt;
+use std::time::Duration;
 
 /// What is wrong with a request, or with the server.
 #[derive(Clone, Debug)]
@@ -35,7 +37,9 @@ impl Failure {
             rules: Vec::new(),
             version: None,
         };
-        Failure { status, body: Box::new(body), retry_after: None }
+        // Whoever has too much of something hears when to look again, whatever it is.
+        let retry_after = (status == StatusCode::TOO_MANY_REQUESTS).then_some(limits::ROOM_AGAIN.as_secs());
+        Failure { status, body: Box::new(body), retry_after }
     }
 
     /// A rule forbids it.
@@ -87,8 +91,10 @@ impl Failure {
         failure
     }
 
-    /// 429: come back later.
-    pub fn too_fast(seconds: u64) -> Failure {
+    /// 429: come back after a while.
+    pub fn too_fast(wait: Duration) -> Failure {
+        // Rounded up: who comes back then is not too early.
+        let seconds = wait.as_millis().div_ceil(1000).max(1) as u64;
         let problem = Problem::new("problem.too_fast").with("seconds", seconds);
         Failure { retry_after: Some(seconds), ..Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem) }
     }

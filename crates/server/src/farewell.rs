@@ -23,7 +23,7 @@ impl House {
     /// A table nobody else sat at goes too. At others the seats are given up, and who held them is taken out of everything
     /// that was written before.
     async fn forget_at(self: &Arc<Self>, id: &str, guest: &str) -> Result<(), Failure> {
-        let held = self.held(id);
+        let held = self.held(id).await?;
         let mut sitting = self.table(&held).await?;
         // From here on memory and disk differ: whoever comes next reads what is on disk.
         sitting.unsure = true;

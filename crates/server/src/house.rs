@@ -153,12 +153,30 @@ impl House {
         lock(&self.tables).len()
     }
 
-    /// The place of a table in memory, whether it exists or not.
-    pub fn held(&self, id: &str) -> Arc<Held> {
+    /// The place of a table in memory. Only tables there are get one.
+    pub async fn held(&self, id: &str) -> Result<Arc<Held>, Failure> {
+        let known = lock(&self.tables).get(id).cloned();
+        match known {
+            Some(held) => {
+                held.touch(now());
+                Ok(held)
+            }
+            None if self.store.has_table(id).await? => Ok(self.place_of(id)),
+            None => Err(Failure::missing("problem.no_table")),
+        }
+    }
+
+    /// The place in memory of a table that exists.
+    fn place_of(&self, id: &str) -> Arc<Held> {
         let now = now();
         let held = lock(&self.tables).entry(id.to_owned()).or_insert_with(|| Arc::new(Held::new(id, now))).clone();
         held.touch(now);
         held
+    }
+
+    /// A table by its id, locked.
+    pub async fn open_table(self: &Arc<Self>, id: &str) -> Result<Open, Failure> {
+        self.table(&self.held(id).await?).await
     }
 
     /// The seats whose persons have been away for long.
@@ -218,7 +236,7 @@ impl House {
     where
         F: FnOnce(&Sitting, Seats, i64) -> Result<Decided, Failure> + Send + 'static,
     {
-        let (house, held) = (self.clone(), self.held(id));
+        let (house, held) = (self.clone(), self.held(id).await?);
         let changing = tokio::spawn(async move {
             let mut sitting = house.table(&held).await?;
             let at = now().max(sitting.changed);
@@ -301,7 +319,7 @@ impl House {
         }
         ops.push(stands_op(&sitting));
         self.writer.write(ops).await?;
-        let held = self.held(&sitting.id);
+        let held = self.place_of(&sitting.id);
         held.know_guests(&sitting);
         notices::turns_came(self, &sitting, Seats::NONE);
         *held.sitting.lock().await = Some(sitting);
@@ -315,7 +333,7 @@ impl House {
         let mut places = lock(&self.places);
         let count = places.entry(network).or_default();
         if *count >= self.config.limits.connections {
-            return Err(Failure::too_fast(10));
+            return Err(Failure::too_fast(Duration::from_secs(10)));
         }
         *count += 1;
         Ok(Place { house: self.clone(), network })
@@ -356,7 +374,7 @@ impl House {
     pub async fn wake_all(self: &Arc<Self>) -> Result<(usize, usize), sqlx::Error> {
         let (mut well, mut broken) = (0, 0);
         for id in self.store.ids(Some("playing")).await? {
-            match self.table(&self.held(&id)).await {
+            match self.open_table(&id).await {
                 Ok(_) => well += 1,
                 Err(_) => broken += 1,
             }

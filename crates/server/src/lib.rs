@@ -28,6 +28,6 @@ pub mod wire;
 pub mod words;
 
 pub use config::{Config, Database, MailServer, Notices};
-pub use limits::Limits;
+pub use limits::{Limits, Rate};
 pub use serve::{Server, StartError};
 pub use sitting::Game;

@@ -1,6 +1,11 @@
-//! How much anyone may ask, by address and by seat.
+//! How much anyone may ask: every limit of the server, with what it protects.
+//!
+//! `docs/limits.md` is the same list for people; a test compares the two. Fixed limits are constants, those a test or a
+//! keeper may want otherwise are fields of [`Limits`]. What is counted is counted for a network or for a person the server
+//! knows ([`Rates`]), never for something a client has sent.
 
 use crate::failure::Failure;
+use crate::http::{Asker, Seated};
 use almende_bots::{Budget, Spec};
 use almende_core::Problem;
 use governor::clock::{Clock as _, DefaultClock};
@@ -9,37 +14,203 @@ use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
 
-/// The longest name.
-pub const NAME: usize = 24;
-/// The longest chat line.
-pub const CHAT: usize = 500;
-/// The most chat lines of a table.
-pub const CHAT_LINES: i64 = 2000;
-/// How many of them a snapshot shows.
-pub const CHAT_SHOWN: i64 = 200;
-/// The longest notes.
-pub const NOTES: usize = 4000;
-/// The most moves of a plan.
-pub const PLAN: usize = 120;
-/// The largest request.
-pub const BODY: usize = 64 << 10;
-/// The largest record somebody may bring.
-pub const RECORD: usize = 1 << 20;
-/// The most unfinished tables of a guest.
-pub const TABLES: i64 = 50;
-/// The longest holiday.
-pub const HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600);
-/// The most reports of a guest that lie before the keeper of the server.
-pub const REPORTS: i64 = 20;
-/// The most devices of a guest that hear of turns; an older one makes room.
-pub const DEVICES: i64 = 10;
-/// The most live connections of an address.
-pub const CONNECTIONS: u32 = 100;
+/// A limit as people read it.
+#[derive(Clone, Debug)]
+pub struct Described {
+    /// Its name in this file.
+    pub name: &'static str,
+    /// What is limited.
+    pub what: &'static str,
+    /// How much.
+    pub amount: String,
+    /// What it protects.
+    pub protects: &'static str,
+}
 
-/// The longest a bot may think about a decision.
-pub const BOT_TIME: Duration = Duration::from_secs(10);
-/// The most iterations it may take.
-pub const BOT_ITERATIONS: u64 = 20_000;
+/// Something a limit can be.
+trait Amount {
+    /// Nobody ever reaches it.
+    const NONE: Self;
+    /// How people read it.
+    fn told(&self) -> String;
+}
+
+macro_rules! whole_numbers {
+    ($($number:ty),*) => {
+        $(impl Amount for $number {
+            const NONE: $number = <$number>::MAX;
+            fn told(&self) -> String {
+                let digits = self.to_string();
+                let comma = |(at, digit): (usize, char)| {
+                    let separates = at > 0 && (digits.len() - at) % 3 == 0;
+                    separates.then_some(',').into_iter().chain([digit])
+                };
+                digits.chars().enumerate().flat_map(comma).collect()
+            }
+        })*
+    };
+}
+whole_numbers!(i64, u32, u64, usize);
+
+impl Amount for Duration {
+    const NONE: Duration = Duration::MAX;
+    fn told(&self) -> String {
+        match (self.as_millis(), self.as_secs()) {
+            (ms, _) if ms % 1000 != 0 => format!("{ms} ms"),
+            (_, seconds) if seconds % 86_400 == 0 => format!("{} days", seconds / 86_400),
+            (_, seconds) => format!("{seconds} s"),
+        }
+    }
+}
+
+/// How often something may be done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Rate {
+    times: u32,
+    each: Each,
+    at_once: u32,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Each {
+    Second,
+    Minute,
+    Hour,
+}
+
+impl Rate {
+    /// So many times a second in the long run, and so many at once.
+    pub const fn a_second(times: u32, at_once: u32) -> Rate {
+        Rate { times, each: Each::Second, at_once }
+    }
+
+    /// So many times a minute in the long run, and so many at once.
+    pub const fn a_minute(times: u32, at_once: u32) -> Rate {
+        Rate { times, each: Each::Minute, at_once }
+    }
+
+    /// So many times an hour in the long run, and so many at once.
+    pub const fn an_hour(times: u32, at_once: u32) -> Rate {
+        Rate { times, each: Each::Hour, at_once }
+    }
+
+    fn quota(self) -> Quota {
+        let times = at_least_one(self.times);
+        let quota = match self.each {
+            Each::Second => Quota::per_second(times),
+            Each::Minute => Quota::per_minute(times),
+            Each::Hour => Quota::per_hour(times),
+        };
+        quota.allow_burst(at_least_one(self.at_once))
+    }
+}
+
+impl Amount for Rate {
+    const NONE: Rate = Rate::a_second(1_000_000, 1_000_000);
+    fn told(&self) -> String {
+        let each = match self.each {
+            Each::Second => "a second",
+            Each::Minute => "a minute",
+            Each::Hour => "an hour",
+        };
+        format!("{} {each}, {} at once", self.times.told(), self.at_once.told())
+    }
+}
+
+/// Limits that are the same on every server.
+macro_rules! fixed {
+    ($(#[doc = $what:literal] $name:ident: $kind:ty = $amount:expr, $protects:literal;)*) => {
+        $(#[doc = $what] pub const $name: $kind = $amount;)*
+
+        /// The limits that are the same on every server.
+        pub fn fixed() -> Vec<Described> {
+            vec![$(Described { name: stringify!($name), what: $what, amount: $name.told(), protects: $protects }),*]
+        }
+    };
+}
+
+/// Limits that a configuration may change.
+macro_rules! adjustable {
+    ($(#[doc = $what:literal] $name:ident: $kind:ty = $amount:expr, $protects:literal;)*) => {
+        /// Limits that a configuration may change.
+        #[derive(Clone, Copy, Debug)]
+        pub struct Limits {
+            $(#[doc = $what] pub $name: $kind,)*
+        }
+
+        impl Default for Limits {
+            fn default() -> Limits {
+                Limits { $($name: $amount,)* }
+            }
+        }
+
+        impl Limits {
+            /// For tests and load: nobody is ever too fast.
+            pub fn none() -> Limits {
+                Limits { $($name: <$kind>::NONE,)* }
+            }
+
+            /// These limits as people read them.
+            pub fn described(&self) -> Vec<Described> {
+                vec![$(Described {
+                    name: stringify!($name), what: $what, amount: self.$name.told(), protects: $protects,
+                }),*]
+            }
+        }
+    };
+}
+
+fixed! {
+    /// The longest name, in characters.
+    NAME: usize = 24, "lists and boards that have to show it";
+    /// The longest chat line or report, in characters.
+    CHAT: usize = 500, "those who read along";
+    /// The most chat lines of a table.
+    CHAT_LINES: i64 = 2000, "the database";
+    /// How many chat lines a snapshot shows.
+    CHAT_SHOWN: i64 = 200, "those who open the table";
+    /// The longest notes, in characters.
+    NOTES: usize = 4000, "the database";
+    /// The most moves of a plan.
+    PLAN: usize = 120, "the processor: each move is tried";
+    /// The largest request, in bytes.
+    BODY: usize = 64 << 10, "the memory";
+    /// The largest record somebody may bring, in bytes.
+    RECORD: usize = 1 << 20, "the memory, and the processor that replays it";
+    /// The most unfinished tables of a guest.
+    TABLES: i64 = 50, "the database and the memory";
+    /// The longest holiday.
+    HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600), "those who wait";
+    /// The most unread reports of a guest.
+    REPORTS: i64 = 20, "the keeper of the server, who reads them";
+    /// When to look again whether there is room for a table or a report.
+    ROOM_AGAIN: Duration = Duration::from_secs(600), "the processor from programs that ask at once";
+    /// The most devices of a guest that hear of turns; an older one makes room.
+    DEVICES: i64 = 10, "the push services, and the database";
+    /// The longest a bot may think about a decision.
+    BOT_TIME: Duration = Duration::from_secs(10), "everybody else who waits for a bot";
+    /// The most iterations a bot may take for a decision.
+    BOT_ITERATIONS: u64 = 20_000, "everybody else who waits for a bot";
+}
+
+adjustable! {
+    /// All requests of a network.
+    address: Rate = Rate::a_second(50, 200), "the processor";
+    /// New tables, guests, records, invitations, devices, holidays and reports of a network, and of a person.
+    creations: Rate = Rate::a_minute(30, 30), "the database";
+    /// Commands of a person.
+    commands: Rate = Rate::a_second(10, 30), "the journal, and those at the table";
+    /// Chat lines of a person.
+    chat: Rate = Rate::a_minute(20, 10), "those who read along";
+    /// Plans a person tries.
+    plans: Rate = Rate::a_second(5, 20), "the processor";
+    /// Analyses and reviews of a network, and of a person.
+    analyses: Rate = Rate::a_minute(20, 10), "everybody else who waits for a bot";
+    /// Questions to mail addresses from a network, and from a person.
+    mails: Rate = Rate::an_hour(5, 5), "people who never asked for mail";
+    /// Live connections of a network at once.
+    connections: u32 = 100, "the memory";
+}
 
 /// A bot somebody wants at a table: one there is, with a budget the server can bear.
 pub fn bot(name: &str) -> Result<Spec, Failure> {
@@ -56,138 +227,106 @@ pub fn bot(name: &str) -> Result<Spec, Failure> {
     Err(problem.with("seconds", BOT_TIME.as_secs()).with("iterations", BOT_ITERATIONS).into())
 }
 
-/// Rates, each as requests a second with a burst.
-#[derive(Clone, Copy, Debug)]
-pub struct Limits {
-    /// All requests of an address.
-    pub address: (u32, u32),
-    /// New tables, imports and guests of an address: so many a minute, with a burst.
-    pub creations: (u32, u32),
-    /// Commands of a seat.
-    pub seat: (u32, u32),
-    /// Chat lines of a seat: so many a minute, with a burst.
-    pub chat: (u32, u32),
-    /// Plans a seat tries.
-    pub plans: (u32, u32),
-    /// Analyses and reviews of an address: so many a minute, with a burst.
-    pub analyses: (u32, u32),
-    /// Questions to mail addresses: so many an hour.
-    pub mails: u32,
-    /// Live connections of an address at once.
-    pub connections: u32,
+/// Counts what networks do.
+type Networks = DefaultKeyedRateLimiter<IpAddr>;
+/// Counts what people do, by the id of a guest the server knows.
+type People = DefaultKeyedRateLimiter<String>;
+
+/// Counts what somebody does twice: for the network, which may hold many guests, and for the guest, who may come from many networks.
+#[derive(Debug)]
+struct Both {
+    networks: Networks,
+    people: People,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits {
-            address: (50, 200),
-            creations: (30, 30),
-            seat: (10, 30),
-            chat: (20, 10),
-            plans: (5, 20),
-            analyses: (20, 10),
-            mails: 5,
-            connections: CONNECTIONS,
-        }
+impl Both {
+    fn new(rate: Rate) -> Both {
+        Both { networks: RateLimiter::keyed(rate.quota()), people: RateLimiter::keyed(rate.quota()) }
+    }
+
+    fn check(&self, asker: &Asker) -> Result<(), Failure> {
+        check(&self.networks, &network(asker.address))?;
+        asker.guest.as_ref().map_or(Ok(()), |guest| check(&self.people, &guest.id))
+    }
+
+    fn forget(&self) {
+        self.networks.retain_recent();
+        self.people.retain_recent();
     }
 }
 
-impl Limits {
-    /// For tests and load: nobody is ever too fast.
-    pub fn none() -> Limits {
-        const ALL: (u32, u32) = (1_000_000, 1_000_000);
-        Limits {
-            address: ALL,
-            creations: ALL,
-            seat: ALL,
-            chat: ALL,
-            plans: ALL,
-            analyses: ALL,
-            mails: 1_000_000,
-            connections: u32::MAX,
-        }
-    }
-}
-
-/// Counts who asks how much.
+/// Counts who asks how much. Whoever is counted is known: by the network of the connection, as a guest by the cookie
+/// ([`Asker`]), or as one who may act for a seat ([`Seated`]). So nobody can use up what another may do.
 #[derive(Debug)]
 pub struct Rates {
-    address: DefaultKeyedRateLimiter<IpAddr>,
-    creations: DefaultKeyedRateLimiter<IpAddr>,
-    seat: DefaultKeyedRateLimiter<(String, u8)>,
-    chat: DefaultKeyedRateLimiter<(String, u8)>,
-    plans: DefaultKeyedRateLimiter<(String, u8)>,
-    analyses: DefaultKeyedRateLimiter<IpAddr>,
-    mails: DefaultKeyedRateLimiter<IpAddr>,
+    address: Networks,
+    creations: Both,
+    commands: People,
+    chat: People,
+    plans: People,
+    analyses: Both,
+    mails: Both,
 }
 
 impl Rates {
     /// Nobody has asked yet.
     pub fn new(limits: &Limits) -> Rates {
         Rates {
-            address: RateLimiter::keyed(per_second(limits.address)),
-            creations: RateLimiter::keyed(per_minute(limits.creations)),
-            seat: RateLimiter::keyed(per_second(limits.seat)),
-            chat: RateLimiter::keyed(per_minute(limits.chat)),
-            plans: RateLimiter::keyed(per_second(limits.plans)),
-            analyses: RateLimiter::keyed(per_minute(limits.analyses)),
-            mails: RateLimiter::keyed(Quota::per_hour(at_least_one(limits.mails))),
+            address: RateLimiter::keyed(limits.address.quota()),
+            creations: Both::new(limits.creations),
+            commands: RateLimiter::keyed(limits.commands.quota()),
+            chat: RateLimiter::keyed(limits.chat.quota()),
+            plans: RateLimiter::keyed(limits.plans.quota()),
+            analyses: Both::new(limits.analyses),
+            mails: Both::new(limits.mails),
         }
     }
 
     /// Any request.
-    pub fn request(&self, address: IpAddr) -> Result<(), Failure> {
+    pub(crate) fn request(&self, address: IpAddr) -> Result<(), Failure> {
         check(&self.address, &network(address))
     }
 
     /// A request that makes something lasting.
-    pub fn creation(&self, address: IpAddr) -> Result<(), Failure> {
-        check(&self.creations, &network(address))
+    pub(crate) fn creation(&self, asker: &Asker) -> Result<(), Failure> {
+        self.creations.check(asker)
     }
 
-    /// A command of a seat.
-    pub fn command(&self, table: &str, seat: u8) -> Result<(), Failure> {
-        check(&self.seat, &(table.to_owned(), seat))
+    /// A command for a seat.
+    pub(crate) fn command(&self, seated: &Seated) -> Result<(), Failure> {
+        check(&self.commands, seated.guest())
     }
 
-    /// A chat line of a seat.
-    pub fn chat(&self, table: &str, seat: u8) -> Result<(), Failure> {
-        check(&self.chat, &(table.to_owned(), seat))
+    /// A chat line from a seat.
+    pub(crate) fn chat(&self, seated: &Seated) -> Result<(), Failure> {
+        check(&self.chat, seated.guest())
     }
 
-    /// A plan of a seat.
-    pub fn plan(&self, table: &str, seat: u8) -> Result<(), Failure> {
-        check(&self.plans, &(table.to_owned(), seat))
+    /// A plan for a seat.
+    pub(crate) fn plan(&self, seated: &Seated) -> Result<(), Failure> {
+        check(&self.plans, seated.guest())
     }
 
     /// A request that makes the server think.
-    pub fn analysis(&self, address: IpAddr) -> Result<(), Failure> {
-        check(&self.analyses, &network(address))
+    pub(crate) fn analysis(&self, asker: &Asker) -> Result<(), Failure> {
+        self.analyses.check(asker)
     }
 
     /// A question to a mail address.
-    pub fn mail(&self, address: IpAddr) -> Result<(), Failure> {
-        check(&self.mails, &network(address))
+    pub(crate) fn mail(&self, asker: &Asker) -> Result<(), Failure> {
+        self.mails.check(asker)
     }
 
     /// Forgets those who have not asked for long.
     pub fn forget(&self) {
         self.address.retain_recent();
-        self.creations.retain_recent();
-        self.seat.retain_recent();
+        self.creations.forget();
+        self.commands.retain_recent();
         self.chat.retain_recent();
         self.plans.retain_recent();
-        self.analyses.retain_recent();
-        self.mails.retain_recent();
+        self.analyses.forget();
+        self.mails.forget();
     }
-}
-
-fn per_second((rate, burst): (u32, u32)) -> Quota {
-    Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(burst))
-}
-
-fn per_minute((rate, burst): (u32, u32)) -> Quota {
-    Quota::per_minute(at_least_one(rate)).allow_burst(at_least_one(burst))
 }
 
 fn at_least_one(number: u32) -> NonZeroU32 {
@@ -208,7 +347,7 @@ pub fn network(address: IpAddr) -> IpAddr {
 fn check<K: std::hash::Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Failure> {
     limiter.check_key(key).map_err(|until| {
         let wait = until.wait_time_from(DefaultClock::default().now());
-        Failure::too_fast(wait.as_secs().max(1))
+        Failure::too_fast(wait)
     })
 }
 
@@ -218,7 +357,7 @@ mod tests {
 
     #[test]
     fn each_address_has_its_own_measure() {
-        let rates = Rates::new(&Limits { address: (1, 2), ..Limits::default() });
+        let rates = Rates::new(&Limits { address: Rate::a_second(1, 2), ..Limits::default() });
         let (one, two): (IpAddr, IpAddr) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
         assert!(rates.request(one).is_ok() && rates.request(one).is_ok());
         assert_eq!(rates.request(one).unwrap_err().body().code, "too_fast");
@@ -235,6 +374,44 @@ mod tests {
             assert_eq!(code(costly), Err("bot_costly".to_owned()), "{costly}");
         }
         assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));
+    }
+
+    /// `ALMENDE_WRITE_DOCS=1` writes the tables of the page anew.
+    #[test]
+    fn the_page_tells_every_limit_with_its_number() {
+        const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/limits.md");
+        let row = |limit: &Described| {
+            let Described { name, what, amount, protects } = limit;
+            format!("| `{name}` | {} | {amount} | {protects} |\n", what.trim().trim_end_matches('.'))
+        };
+        let table = |limits: Vec<Described>| -> String {
+            let head = "| name | what | how much | protects |\n| --- | --- | --- | --- |\n";
+            head.chars().chain(limits.iter().map(row).collect::<String>().chars()).collect()
+        };
+        let page = std::fs::read_to_string(PAGE).unwrap();
+        let mut told = String::new();
+        let mut rest = page.as_str();
+        for limits in [Limits::default().described(), fixed()] {
+            let (before, after) = rest.split_once("| name |").expect("a table");
+            told += before;
+            told += &table(limits);
+            rest = after.split_once("\n\n").map_or("", |(_, after)| after);
+            told += "\n";
+        }
+        told += rest;
+        if std::env::var_os("ALMENDE_WRITE_DOCS").is_some() {
+            std::fs::write(PAGE, &told).unwrap();
+        }
+        assert_eq!(page, told, "docs/limits.md is not what limits.rs says: ALMENDE_WRITE_DOCS=1 writes it anew");
+    }
+
+    #[test]
+    fn amounts_are_read_by_people() {
+        assert_eq!(65_536_u32.told(), "65,536");
+        assert_eq!(100_u32.told(), "100");
+        assert_eq!(Duration::from_secs(30 * 24 * 3600).told(), "30 days");
+        assert_eq!(Duration::from_millis(1500).told(), "1500 ms");
+        assert_eq!(Rate::an_hour(5, 1).told(), "5 an hour, 1 at once");
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::house::{House, now};
-use crate::http::{Asker, Errors, Path, Query};
+use crate::http::{Asker, Errors, Query, TableId};
 use crate::snapshot::snapshot_for;
 use crate::wire::Live;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
@@ -37,11 +37,11 @@ pub(crate) struct Since {
     responses((status = 101, body = Live, description = "The connection speaks WebSocket from here on."), Errors))]
 pub(crate) async fn live(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Query(query): Query<Since>,
     socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
 ) -> Result<Response, Failure> {
-    let held = asker.house.held(&id);
+    let held = asker.house.held(&id).await?;
     // Somebody without a table learns it as a plain answer.
     drop(asker.house.table(&held).await?);
     let socket = socket.map_err(|_| Failure::bad("problem.not_live"))?;

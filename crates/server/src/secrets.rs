@@ -28,6 +28,12 @@ pub fn id() -> Result<String, NoRandomness> {
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
 }
 
+/// Whether a text can be the id of a table or a guest. Nothing else is looked for or kept: it may be as long as a request,
+/// and PostgreSQL refuses texts with a zero byte.
+pub fn is_id(text: &str) -> bool {
+    (1..=32).contains(&text.len()) && text.bytes().all(|letter| letter.is_ascii_alphanumeric())
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
@@ -44,5 +50,9 @@ mod tests {
         assert_ne!(hash(&one), one);
         assert_eq!(hash(&one), hash(&one));
         assert_eq!(id().unwrap().len(), 12);
+        assert!(is_id(&id().unwrap()));
+        for other in ["", "a b", "a/b", "a\0", "ä", &"a".repeat(33)] {
+            assert!(!is_id(other), "{other:?}");
+        }
     }
 }

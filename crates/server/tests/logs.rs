@@ -61,7 +61,7 @@ async fn no_log_holds_a_secret() {
         ben.get(&path("/record")).await;
         let (seed, position) = {
             let house = server.house();
-            let sitting = house.table(&house.held(&table)).await.unwrap();
+            let sitting = house.open_table(&table).await.unwrap();
             (sitting.seed.unwrap().to_string(), sitting.position().unwrap())
         };
         let journal = server.house().store.journal(&table).await.unwrap();

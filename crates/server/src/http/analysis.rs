@@ -2,7 +2,7 @@
 //! what `hard` would have done.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path};
+use super::asker::{Asker, Body, Numbered, Path, TableId};
 use crate::bots::{dice, in_pool};
 use crate::failure::Failure;
 use crate::house::House;
@@ -32,12 +32,12 @@ pub(super) const LINES: &str = "application/x-ndjson";
     responses((status = 200, content((Analysis = "application/json"), (Analysis = "application/x-ndjson"))), Errors))]
 pub(super) async fn analysis(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     headers: HeaderMap,
     Body(request): Body<SeatOnly>,
 ) -> Result<Response, Failure> {
     let question = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let sitting = asker.house.open_table(&id).await?;
         if !sitting.facts.options.hints {
             return Err(Failure::forbidden("problem.no_hints"));
         }
@@ -47,9 +47,9 @@ pub(super) async fn analysis(
         if !sitting.deciding().contains(seat) {
             return Err(Failure::from_refused(Problem::new("problem.not_deciding").with("seat", seat)));
         }
-        Question { table: id, game: sitting.game.clone(), line, seat, version: sitting.version }
+        Question { table: id.into(), game: sitting.game.clone(), line, seat, version: sitting.version }
     };
-    asker.house.rates.analysis(asker.address)?;
+    asker.house.rates.analysis(&asker)?;
     let mut thoughts = thoughts(asker.house, question)?;
     if !wants_lines(&headers) {
         let last = thoughts.try_fold(None, |_, thought| future::ok(Some(thought))).await?;
@@ -123,25 +123,25 @@ fn failed(table: &str, why: &'static str) -> Failure {
 /// How a finished game looked after each action. It is computed once.
 #[utoipa::path(get, path = "/api/tables/{id}/review", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Review), Errors))]
-pub(super) async fn review(asker: Asker, Path(id): Path<String>) -> Result<Json<Review>, Failure> {
+pub(super) async fn review(asker: Asker, id: TableId) -> Result<Json<Review>, Failure> {
     let (game, record) = finished(&asker, &id).await?;
     let kept = asker.house.store.review(&id).await?;
     if let Some(review) = kept.and_then(|review| serde_json::from_str(&review).ok()) {
         return Ok(Json(review));
     }
     let record = record.ok_or_else(not_kept)?;
-    asker.house.rates.analysis(asker.address)?;
+    asker.house.rates.analysis(&asker)?;
     let expected = in_pool(&asker.house, move || expectations(&game, &record)).await;
     let review = Review { expected: expected.map_err(|why| failed(&id, why))?? };
     if let Ok(text) = serde_json::to_string(&review) {
-        asker.house.writer.write(vec![Op::Review { table: id, review: text }]).await?;
+        asker.house.writer.write(vec![Op::Review { table: id.into(), review: text }]).await?;
     }
     Ok(Json(review))
 }
 
 /// A finished game with its record, where it is kept.
 async fn finished(asker: &Asker, id: &str) -> Result<(Arc<Game>, Option<Record>), Failure> {
-    let sitting = asker.house.table(&asker.house.held(id)).await?;
+    let sitting = asker.house.open_table(id).await?;
     if sitting.state() != State::Over {
         return Err(Failure::conflict("problem.not_over"));
     }
@@ -167,7 +167,11 @@ fn expectations(game: &Game, record: &Record) -> Result<Vec<Vec<f32>>, Problem> 
 #[utoipa::path(get, path = "/api/tables/{id}/review/{n}",
     params(("id" = String, Path, description = "The table."), ("n" = u32, Path, description = "After so many actions.")),
     responses((status = 200, body = Advice), Errors))]
-pub(super) async fn advice(asker: Asker, Path((id, n)): Path<(String, u32)>) -> Result<impl IntoResponse, Failure> {
+pub(super) async fn advice(
+    asker: Asker,
+    id: TableId,
+    Path(Numbered { n }): Path<Numbered>,
+) -> Result<impl IntoResponse, Failure> {
     let (game, record) = finished(&asker, &id).await?;
     let record = record.ok_or_else(not_kept)?;
     let Some(RecordedAction { seat, action }) = record.actions.get(n as usize).cloned() else {
@@ -178,7 +182,7 @@ pub(super) async fn advice(asker: Asker, Path((id, n)): Path<(String, u32)>) -> 
     if offered.len() < 2 {
         return Err(Failure::conflict("problem.no_choice"));
     }
-    asker.house.rates.analysis(asker.address)?;
+    asker.house.rates.analysis(&asker)?;
     // Who asks again gets the same answer, where the time is enough for it.
     let rng = Seed::numbered(n.into(), 0).stream("review", 0);
     let thought = in_pool(&asker.house, move || game.room.advise(&*table, seat, rng)).await;

@@ -9,13 +9,15 @@ use crate::store::Op;
 use almende_core::{Problem, Seat};
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
+use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::ops::Deref;
 use std::sync::Arc;
 
 const COOKIE: &str = "almende";
@@ -79,16 +81,63 @@ impl Asker {
 
     /// One of the asker's seats at a table.
     pub(crate) fn seat(&self, sitting: &Sitting, seat: u8) -> Result<Seat, Failure> {
+        self.sits(sitting, seat).map(|seated| seated.seat)
+    }
+
+    /// The asker as one who may act for a seat.
+    pub(crate) fn sits(&self, sitting: &Sitting, seat: u8) -> Result<Seated, Failure> {
         let found = Seat::new(seat.into()).filter(|seat| seat.index() < sitting.players());
         let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
-        let own = sitting.seats_of(self.id()).contains(&seat);
-        if own { Ok(seat) } else { Err(Failure::forbidden("problem.not_your_seat")) }
+        let guest = self.id().filter(|id| sitting.seats_of(Some(id)).contains(&seat));
+        let guest = guest.ok_or_else(|| Failure::forbidden("problem.not_your_seat"))?;
+        Ok(Seated { guest: guest.to_owned(), seat })
     }
 
     /// The guest, if they sit at the table.
     pub(crate) fn seated(&self, sitting: &Sitting) -> Result<String, Failure> {
         let id = self.id().filter(|id| !sitting.seats_of(Some(id)).is_empty());
         id.map(str::to_owned).ok_or_else(|| Failure::forbidden("problem.not_seated"))
+    }
+}
+
+/// A guest who may act for a seat. Only [`Asker::sits`] makes one, so whoever has it has been checked.
+pub(crate) struct Seated {
+    guest: String,
+    pub(crate) seat: Seat,
+}
+
+impl Seated {
+    /// The guest's id.
+    pub(crate) fn guest(&self) -> &String {
+        &self.guest
+    }
+}
+
+/// The id of a table in a path, checked for its form before anything is done with it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct TableId(String);
+
+impl Deref for TableId {
+    type Target = str;
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl From<TableId> for String {
+    fn from(id: TableId) -> String {
+        id.0
+    }
+}
+
+impl<S: Send + Sync> FromRequestParts<S> for TableId {
+    type Rejection = Failure;
+    async fn from_request_parts(parts: &mut Parts, state: &S) -> Result<TableId, Failure> {
+        let parameters = RawPathParams::from_request_parts(parts, state).await;
+        let parameters = parameters.map_err(|_| Failure::missing("problem.no_table"))?;
+        let id = parameters.iter().find(|(name, _)| *name == "id").map(|(_, id)| id);
+        let id = id.filter(|id| secrets::is_id(id)).ok_or_else(|| Failure::missing("problem.no_table"))?;
+        Ok(TableId(id.to_owned()))
     }
 }
 
@@ -184,6 +233,12 @@ impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for Path<T> {
         let refused = |rejection: PathRejection| unreadable(&cause(&rejection));
         axum::extract::Path::from_request_parts(parts, house).await.map(|path| Path(path.0)).map_err(refused)
     }
+}
+
+/// The number in a path that has one beside the id of a table.
+#[derive(Deserialize)]
+pub(crate) struct Numbered {
+    pub(crate) n: u32,
 }
 
 /// The query.

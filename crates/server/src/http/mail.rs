@@ -42,7 +42,7 @@ pub(super) async fn set_mail(asker: Asker, Body(request): Body<MailRequest>) -> 
     let (Some(address), Ok(lang)) = (readable, request.lang.parse::<Lang>()) else {
         return Err(Problem::new("problem.mail_address").into());
     };
-    house.rates.mail(asker.address)?;
+    house.rates.mail(&asker)?;
     let row = MailRow { guest, address, lang: request.lang, token: secrets::secret()?, confirmed: 0, sent: now() };
     house.writer.write(vec![Op::Mail(Box::new(row.clone()))]).await?;
     // Off the way of the request: a mail server may be slow.

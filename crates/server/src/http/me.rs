@@ -101,7 +101,7 @@ pub(super) async fn rename_me(
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let name = clean_name(&request.name)?;
     if asker.guest.is_none() {
-        asker.house.rates.creation(asker.address)?;
+        asker.house.rates.creation(&asker)?;
     }
     let (guest, cookie, mut ops) = asker.known(&name)?;
     ops.push(Op::GuestName { id: guest.id.clone(), name: name.clone() });
@@ -118,7 +118,7 @@ pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -
     if until > now() + limits::HOLIDAY.as_millis() as i64 {
         return Err(Problem::new("problem.holiday").with("days", limits::HOLIDAY.as_secs() / (24 * 3600)).into());
     }
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let kept = Op::Holiday { guest: guest.clone(), until: request.until };
     asker.house.writer.write(vec![kept]).await?;
     for row in asker.house.store.playing_of(&guest).await? {
@@ -141,7 +141,7 @@ pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -
 /// A secret that brings the guest's seats to another device. An earlier one stops working.
 #[utoipa::path(post, path = "/api/me/recovery", responses((status = 200, body = Secret), Errors))]
 pub(super) async fn recovery(asker: Asker) -> Result<(SetCookie, Json<Secret>), Failure> {
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let (guest, cookie, mut ops) = asker.known("")?;
     let secret = secrets::secret()?;
     ops.push(Op::Recovery { id: guest.id, hash: secrets::hash(&secret) });
@@ -152,7 +152,7 @@ pub(super) async fn recovery(asker: Asker) -> Result<(SetCookie, Json<Secret>), 
 /// This device becomes one of the guest whose secret it is.
 #[utoipa::path(post, path = "/api/recover", request_body = Secret, responses((status = 204), Errors))]
 pub(super) async fn recover(asker: Asker, Body(request): Body<Secret>) -> Result<(SetCookie, StatusCode), Failure> {
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let found = asker.house.store.guest_by_recovery(&secrets::hash(&request.secret)).await?;
     let (id, name) = found.ok_or_else(|| Failure::missing("problem.recovery"))?;
     let (cookie, session) = new_session(&asker.house, &Guest { id, name })?;

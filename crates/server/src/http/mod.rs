@@ -17,7 +17,7 @@ mod safety;
 mod tables;
 mod talk;
 
-pub(crate) use asker::{Asker, Path, Query};
+pub(crate) use asker::{Asker, Query, Seated, TableId};
 
 use crate::failure::Failure;
 use crate::house::House;

@@ -1,7 +1,7 @@
 //! Tables that begin: new ones, rematches, positions played on, imported games.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path, SetCookie, clean_name};
+use super::asker::{Asker, Body, SetCookie, TableId, clean_name};
 use super::games::no_game;
 use crate::failure::Failure;
 use crate::house::{Decided, Guest, House, now};
@@ -24,7 +24,7 @@ type Made = (StatusCode, SetCookie, Json<Created>);
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", request_body = CreateTable, responses((status = 201, body = Created), Errors))]
 pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<Made, Failure> {
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let game = asker.house.game(&request.game).ok_or_else(|| no_game(&request.game))?;
     check_options(&asker.house, &request.options)?;
     let players = request.seats.len();
@@ -123,10 +123,10 @@ async fn make(house: &Arc<House>, game: Arc<Game>, facts: Facts, mut ops: Vec<Op
 /// A table with the same people; the next one sits first. Asked twice it is the same table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path, description = "The table.")),
     responses((status = 201, body = Created), Errors))]
-pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Result<(StatusCode, Json<Created>), Failure> {
-    asker.house.rates.creation(asker.address)?;
+pub(super) async fn rematch(asker: Asker, id: TableId) -> Result<(StatusCode, Json<Created>), Failure> {
+    asker.house.rates.creation(&asker)?;
     let (facts, game, seat) = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let sitting = asker.house.open_table(&id).await?;
         asker.seated(&sitting)?;
         if sitting.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
@@ -165,24 +165,20 @@ pub(super) async fn rematch(asker: Asker, Path(id): Path<String>) -> Result<(Sta
         None => Ok(Decided::entry(Entry::Rematch { seat, table })),
     });
     told.await?;
-    let first = asker.house.table(&asker.house.held(&id)).await?.rematch.clone();
+    let first = asker.house.open_table(&id).await?.rematch.clone();
     Ok((StatusCode::CREATED, Json(Created { id: first.unwrap_or(created.id), invitation: None })))
 }
 
 /// Plays on from a position of a finished game against bots, in a world drawn anew.
 #[utoipa::path(post, path = "/api/tables/{id}/branch", params(("id" = String, Path, description = "The table.")),
     request_body = BranchRequest, responses((status = 201, body = Created), Errors))]
-pub(super) async fn branch(
-    asker: Asker,
-    Path(id): Path<String>,
-    Body(request): Body<BranchRequest>,
-) -> Result<Made, Failure> {
-    asker.house.rates.creation(asker.address)?;
+pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<BranchRequest>) -> Result<Made, Failure> {
+    asker.house.rates.creation(&asker)?;
     limits::bot(&request.bot)?;
     let name = own_name(&asker, request.name.as_deref())?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let (game, record, setup, options) = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let sitting = asker.house.open_table(&id).await?;
         if sitting.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
         }
@@ -209,7 +205,7 @@ pub(super) async fn branch(
         listed: false,
         owner: guest.id.clone(),
         chairs: Seat::all(record.players).map(chair).collect(),
-        origin: Some(Origin::Position { table: id, actions: request.actions }),
+        origin: Some(Origin::Position { table: id.into(), actions: request.actions }),
         position: Some(position),
         record: None,
     };
@@ -220,7 +216,7 @@ pub(super) async fn branch(
 /// Brings a game record; every action is checked.
 #[utoipa::path(post, path = "/api/records", request_body = RecordRequest, responses((status = 201, body = Created), Errors))]
 pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<Made, Failure> {
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let record: Record = request.record.parse().map_err(Failure::from_refused)?;
     let game = asker.house.game(&record.game).ok_or_else(|| no_game(&record.game))?;
     let over = game.title.replay(&record, None).map_err(Failure::from_refused)?.turn().is_empty();

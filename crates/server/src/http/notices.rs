@@ -31,7 +31,7 @@ pub(super) async fn subscribe(
     if browser_keys(&p256dh, &auth).is_none() || lang.parse::<Lang>().is_err() {
         return Err(Failure::bad("problem.subscription"));
     }
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let (guest, cookie, mut ops) = asker.known("")?;
     let device = Subscription { endpoint, p256dh, auth, lang };
     ops.push(Op::Subscribe { guest: guest.id.clone(), device: Box::new(device), at: now() });

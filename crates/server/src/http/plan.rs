@@ -1,7 +1,7 @@
 //! Plans: what would come of moves that nobody makes.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path};
+use super::asker::{Asker, Body, TableId};
 use crate::failure::Failure;
 use crate::limits;
 use crate::planning::{self, Tried};
@@ -14,15 +14,12 @@ use std::sync::Arc;
 /// Tries moves on a world in which everything hidden is drawn anew. Nothing of it happens or is kept.
 #[utoipa::path(post, path = "/api/tables/{id}/plan", params(("id" = String, Path, description = "The table.")),
     request_body = PlanRequest, responses((status = 200, body = Plan), Errors))]
-pub(super) async fn plan(
-    asker: Asker,
-    Path(id): Path<String>,
-    Body(request): Body<PlanRequest>,
-) -> Result<Json<Plan>, Failure> {
+pub(super) async fn plan(asker: Asker, id: TableId, Body(request): Body<PlanRequest>) -> Result<Json<Plan>, Failure> {
     let trial = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
-        let seat = asker.seat(&sitting, request.seat)?;
-        asker.house.rates.plan(&id, seat.into())?;
+        let sitting = asker.house.open_table(&id).await?;
+        let seated = asker.sits(&sitting, request.seat)?;
+        asker.house.rates.plan(&seated)?;
+        let seat = seated.seat;
         if request.steps.len() > limits::PLAN {
             return Err(Problem::new("problem.plan_length").with("most", limits::PLAN).into());
         }

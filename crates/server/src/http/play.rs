@@ -1,7 +1,7 @@
 //! Decisions, and what they would lead to.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path};
+use super::asker::{Asker, Body, TableId};
 use crate::failure::Failure;
 use crate::house::Decided;
 use crate::secrets::random_bytes;
@@ -15,7 +15,7 @@ use axum::Json;
     request_body = CommandRequest, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn command(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<CommandRequest>,
 ) -> Result<Json<Accepted>, Failure> {
     let letters = |letter: u8| letter.is_ascii_alphanumeric() || matches!(letter, b'-' | b'_');
@@ -23,15 +23,15 @@ pub(super) async fn command(
     if !(8..=64).contains(&command.len()) || !command.bytes().all(letters) {
         return Err(Failure::bad("problem.command_id"));
     }
-    asker.house.rates.command(&id, request.seat)?;
     let house = asker.house.clone();
     let done = house.change(&id, move |sitting, away, at| {
-        let seat = asker.seat(sitting, request.seat)?;
+        let seated = asker.sits(sitting, request.seat)?;
         if let Some(version) = sitting.commands.get(&command) {
             return Ok(Decided::Already(*version));
         }
-        sitting.check_fresh(seat, &request.command, request.version)?;
-        let entry = sitting.decide(seat, &request.command, away, at)?;
+        asker.house.rates.command(&seated)?;
+        sitting.check_fresh(seated.seat, &request.command, request.version)?;
+        let entry = sitting.decide(seated.seat, &request.command, away, at)?;
         Ok(Decided::Entries { entries: vec![entry], command: Some(command), ops: Vec::new() })
     });
     Ok(Json(Accepted { version: done.await? }))
@@ -42,10 +42,10 @@ pub(super) async fn command(
     request_body = ActionRequest, responses((status = 200, body = Legality), Errors))]
 pub(super) async fn legal(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<ActionRequest>,
 ) -> Result<Json<Legality>, Failure> {
-    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+    let sitting = asker.house.open_table(&id).await?;
     let seat = asker.seat(&sitting, request.seat)?;
     Ok(Json(match why_not(&sitting, seat, &request.action) {
         Ok(()) => Legality { legal: true, why: None },
@@ -69,10 +69,10 @@ fn why_not(sitting: &Sitting, seat: Seat, action: &str) -> Result<(), Failure> {
     request_body = ActionRequest, responses((status = 200, body = Preview), Errors))]
 pub(super) async fn preview(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<ActionRequest>,
 ) -> Result<Json<Preview>, Failure> {
-    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+    let sitting = asker.house.open_table(&id).await?;
     let seat = asker.seat(&sitting, request.seat)?;
     why_not(&sitting, seat, &request.action)?;
     let line = sitting.line.as_ref().ok_or_else(|| Failure::conflict("problem.waiting"))?;

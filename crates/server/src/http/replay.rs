@@ -1,7 +1,7 @@
 //! Games looked back on.
 
 use super::Errors;
-use super::asker::{Asker, Path};
+use super::asker::{Asker, Numbered, Path, TableId};
 use crate::failure::Failure;
 use crate::sitting::{self, Sitting};
 use crate::wire::{DevPage, ReplayStep, State};
@@ -19,8 +19,8 @@ fn is_open(sitting: &Sitting) -> Result<(), Failure> {
 /// The game record.
 #[utoipa::path(get, path = "/api/tables/{id}/record", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = String, content_type = "text/plain; charset=utf-8"), Errors))]
-pub(super) async fn record(asker: Asker, Path(id): Path<String>) -> Result<impl IntoResponse, Failure> {
-    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+pub(super) async fn record(asker: Asker, id: TableId) -> Result<impl IntoResponse, Failure> {
+    let sitting = asker.house.open_table(&id).await?;
     is_open(&sitting)?;
     let record = sitting.record().ok_or_else(|| Failure::conflict("problem.waiting"))?;
     let file = HeaderValue::from_str(&format!("attachment; filename=\"{}-{}.txt\"", sitting.facts.game, sitting.id));
@@ -33,9 +33,13 @@ pub(super) async fn record(asker: Asker, Path(id): Path<String>) -> Result<impl 
 #[utoipa::path(get, path = "/api/tables/{id}/replay/{n}",
     params(("id" = String, Path, description = "The table."), ("n" = u32, Path, description = "After so many actions.")),
     responses((status = 200, body = ReplayStep), Errors))]
-pub(super) async fn step(asker: Asker, Path((id, n)): Path<(String, u32)>) -> Result<Json<ReplayStep>, Failure> {
+pub(super) async fn step(
+    asker: Asker,
+    id: TableId,
+    Path(Numbered { n }): Path<Numbered>,
+) -> Result<Json<ReplayStep>, Failure> {
     let (game, record, entry, seat, over) = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let sitting = asker.house.open_table(&id).await?;
         let record = sitting.inner_record().ok_or_else(|| match sitting.state() {
             State::Waiting => Failure::conflict("problem.waiting"),
             _ => Failure::conflict("problem.not_kept"),
@@ -62,8 +66,8 @@ pub(super) async fn step(asker: Asker, Path((id, n)): Path<(String, u32)>) -> Re
 /// State and record for the developer panel.
 #[utoipa::path(get, path = "/api/tables/{id}/dev", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = DevPage), Errors))]
-pub(super) async fn dev(asker: Asker, Path(id): Path<String>) -> Result<Json<DevPage>, Failure> {
-    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+pub(super) async fn dev(asker: Asker, id: TableId) -> Result<Json<DevPage>, Failure> {
+    let sitting = asker.house.open_table(&id).await?;
     is_open(&sitting)?;
     let line = sitting.line.as_ref().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
     Ok(Json(DevPage { state: line.table.state(), record: sitting.record().unwrap_or_default() }))

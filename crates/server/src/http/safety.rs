@@ -1,7 +1,7 @@
 //! Being forgotten, and telling the keeper of the server of somebody.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path, SetCookie, is_unseen};
+use super::asker::{Asker, Body, SetCookie, TableId, is_unseen};
 use crate::failure::Failure;
 use crate::house::now;
 use crate::limits;
@@ -21,7 +21,7 @@ pub(super) async fn forget(
     if request.name != guest.name {
         return Err(Failure::refused("problem.forget_name"));
     }
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     // It runs to its end even if the one who asked has gone.
     let gone = tokio::spawn(async move { asker.house.forget_for_good(&guest.id).await }).await;
     gone.unwrap_or_else(|_| Err(Failure::fault()))?;
@@ -33,7 +33,7 @@ pub(super) async fn forget(
     request_body = ReportRequest, responses((status = 204), Errors))]
 pub(super) async fn report(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<ReportRequest>,
 ) -> Result<StatusCode, Failure> {
     let why = request.text.trim();
@@ -41,14 +41,14 @@ pub(super) async fn report(
         return Err(Problem::new("problem.report_length").with("most", limits::CHAT).into());
     }
     let (by, about, name) = {
-        let sitting = asker.house.table(&asker.house.held(&id)).await?;
+        let sitting = asker.house.open_table(&id).await?;
         let by = asker.seated(&sitting)?;
         let chair = sitting.chairs.get(usize::from(request.seat));
         let chair = chair.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
         let about = chair.guest.clone().filter(|guest| *guest != by);
         (by, about.ok_or_else(|| Failure::refused("problem.report_nobody"))?, chair.name.clone())
     };
-    asker.house.rates.creation(asker.address)?;
+    asker.house.rates.creation(&asker)?;
     let said = match request.line {
         Some(number) => {
             let line = asker.house.store.chat_line(&id, number.into(), request.seat.into()).await?;
@@ -60,7 +60,7 @@ pub(super) async fn report(
     let report = Report {
         id: secrets::id()?,
         at: now(),
-        table_id: id,
+        table_id: id.into(),
         reporter: by,
         guest: about,
         seat: request.seat.into(),

@@ -1,7 +1,7 @@
 //! A table and who sits at it.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path, SetCookie, clean_name};
+use super::asker::{Asker, Body, SetCookie, TableId, clean_name};
 use crate::failure::Failure;
 use crate::house::Decided;
 use crate::secrets::{self, random_bytes};
@@ -15,8 +15,8 @@ use axum::Json;
 /// Everything needed to draw the table, for this guest.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Snapshot), Errors))]
-pub(super) async fn snapshot(asker: Asker, Path(id): Path<String>) -> Result<Json<Snapshot>, Failure> {
-    let held = asker.house.held(&id);
+pub(super) async fn snapshot(asker: Asker, id: TableId) -> Result<Json<Snapshot>, Failure> {
+    let held = asker.house.held(&id).await?;
     let sitting = asker.house.table(&held).await?;
     Ok(Json(snapshot_for(&asker.house, &held, &sitting, asker.id()).await?))
 }
@@ -26,12 +26,12 @@ pub(super) async fn snapshot(asker: Asker, Path(id): Path<String>) -> Result<Jso
     request_body = JoinRequest, responses((status = 200, body = Seated), Errors))]
 pub(super) async fn join(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<JoinRequest>,
 ) -> Result<(SetCookie, Json<Seated>), Failure> {
     let name = clean_name(&request.name)?;
     if asker.guest.is_none() {
-        asker.house.rates.creation(asker.address)?;
+        asker.house.rates.creation(&asker)?;
     }
     let kept = asker.house.store.kept(&id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
     let given = request.invitation.as_deref().map(secrets::hash);
@@ -75,11 +75,7 @@ fn open_seat(sitting: &Sitting, wanted: Option<u8>) -> Result<Seat, Failure> {
 /// Gives a seat up before the game begins.
 #[utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path, description = "The table.")),
     request_body = SeatOnly, responses((status = 200, body = Accepted), Errors))]
-pub(super) async fn leave(
-    asker: Asker,
-    Path(id): Path<String>,
-    Body(request): Body<SeatOnly>,
-) -> Result<Json<Accepted>, Failure> {
+pub(super) async fn leave(asker: Asker, id: TableId, Body(request): Body<SeatOnly>) -> Result<Json<Accepted>, Failure> {
     let house = asker.house.clone();
     let left = house.change(&id, move |sitting, _, _| {
         let seat = asker.seat(sitting, request.seat)?;
@@ -97,15 +93,15 @@ pub(super) async fn leave(
     request_body = RenameRequest, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn rename(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<RenameRequest>,
 ) -> Result<Json<Accepted>, Failure> {
     let name = clean_name(&request.name)?;
-    asker.house.rates.command(&id, request.seat)?;
     let house = asker.house.clone();
     let renamed = house.change(&id, move |sitting, _, _| {
-        let seat = asker.seat(sitting, request.seat)?;
-        Ok(Decided::entry(Entry::Renamed { seat, name }))
+        let seated = asker.sits(sitting, request.seat)?;
+        asker.house.rates.command(&seated)?;
+        Ok(Decided::entry(Entry::Renamed { seat: seated.seat, name }))
     });
     Ok(Json(Accepted { version: renamed.await? }))
 }
@@ -113,9 +109,9 @@ pub(super) async fn rename(
 /// A new invitation, for the owner; the earlier link stops working.
 #[utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Secret), Errors))]
-pub(super) async fn invitation(asker: Asker, Path(id): Path<String>) -> Result<Json<Secret>, Failure> {
-    asker.house.rates.creation(asker.address)?;
-    let sitting = asker.house.table(&asker.house.held(&id)).await?;
+pub(super) async fn invitation(asker: Asker, id: TableId) -> Result<Json<Secret>, Failure> {
+    asker.house.rates.creation(&asker)?;
+    let sitting = asker.house.open_table(&id).await?;
     if asker.id() != Some(&sitting.facts.owner) {
         return Err(Failure::forbidden("problem.not_owner"));
     }
@@ -123,6 +119,6 @@ pub(super) async fn invitation(asker: Asker, Path(id): Path<String>) -> Result<J
         return Err(Failure::conflict("problem.no_seat"));
     }
     let secret = secrets::secret()?;
-    asker.house.writer.write(vec![Op::Invitation { table: id, hash: secrets::hash(&secret) }]).await?;
+    asker.house.writer.write(vec![Op::Invitation { table: id.into(), hash: secrets::hash(&secret) }]).await?;
     Ok(Json(Secret { secret }))
 }

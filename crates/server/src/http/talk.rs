@@ -1,7 +1,7 @@
 //! Chat, and what a guest keeps for themselves.
 
 use super::Errors;
-use super::asker::{Asker, Body, Path, is_unseen};
+use super::asker::{Asker, Body, TableId, is_unseen};
 use crate::failure::Failure;
 use crate::held::News;
 use crate::house::now;
@@ -17,7 +17,7 @@ use axum::http::StatusCode;
     request_body = ChatRequest, responses((status = 201, body = ChatLine), Errors))]
 pub(super) async fn chat(
     asker: Asker,
-    Path(id): Path<String>,
+    id: TableId,
     Body(request): Body<ChatRequest>,
 ) -> Result<(StatusCode, Json<ChatLine>), Failure> {
     let text = request.text.trim();
@@ -31,16 +31,17 @@ pub(super) async fn chat(
     said.unwrap_or_else(|_| Err(Failure::fault())).map(|line| (StatusCode::CREATED, Json(line)))
 }
 
-async fn say(asker: Asker, id: String, seat: u8, text: String) -> Result<ChatLine, Failure> {
-    let held = asker.house.held(&id);
+async fn say(asker: Asker, id: TableId, seat: u8, text: String) -> Result<ChatLine, Failure> {
+    let held = asker.house.held(&id).await?;
     // The table stays locked until the line is on disk, so that lines have one order.
     let sitting = asker.house.table(&held).await?;
-    let seat = asker.seat(&sitting, seat)?;
-    asker.house.rates.chat(&id, seat.into())?;
+    let seated = asker.sits(&sitting, seat)?;
+    asker.house.rates.chat(&seated)?;
     let number = asker.house.store.chat_lines(&id).await? + 1;
-    let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text };
-    let room = Op::Within(Bound::ChatLines { table: id.clone() });
-    let op = Op::Chat { table: id, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
+    let line = ChatLine { number: number as u32, at: now(), seat: seated.seat.into(), text };
+    let table = String::from(id);
+    let room = Op::Within(Bound::ChatLines { table: table.clone() });
+    let op = Op::Chat { table, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
     asker.house.writer.write(vec![room, op]).await?;
     let _ = held.news.send(News::Chat(line.clone()));
     drop(sitting);
@@ -50,12 +51,8 @@ async fn say(asker: Asker, id: String, seat: u8, text: String) -> Result<ChatLin
 /// Whom the guest does not want to hear.
 #[utoipa::path(post, path = "/api/tables/{id}/mute", params(("id" = String, Path, description = "The table.")),
     request_body = MuteRequest, responses((status = 204), Errors))]
-pub(super) async fn mute(
-    asker: Asker,
-    Path(id): Path<String>,
-    Body(request): Body<MuteRequest>,
-) -> Result<StatusCode, Failure> {
-    let held = asker.house.held(&id);
+pub(super) async fn mute(asker: Asker, id: TableId, Body(request): Body<MuteRequest>) -> Result<StatusCode, Failure> {
+    let held = asker.house.held(&id).await?;
     let guest = {
         let sitting = asker.house.table(&held).await?;
         if request.muted.len() > sitting.players()
@@ -66,7 +63,7 @@ pub(super) async fn mute(
         asker.seated(&sitting)?
     };
     let muted = serde_json::to_string(&request.muted).unwrap_or_default();
-    asker.house.writer.write(vec![Op::Muted { table: id, guest: guest.clone(), muted }]).await?;
+    asker.house.writer.write(vec![Op::Muted { table: id.into(), guest: guest.clone(), muted }]).await?;
     held.mute(&guest, &request.muted);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -74,15 +71,11 @@ pub(super) async fn mute(
 /// The guest's own notes.
 #[utoipa::path(put, path = "/api/tables/{id}/notes", params(("id" = String, Path, description = "The table.")),
     request_body = NotesRequest, responses((status = 204), Errors))]
-pub(super) async fn notes(
-    asker: Asker,
-    Path(id): Path<String>,
-    Body(request): Body<NotesRequest>,
-) -> Result<StatusCode, Failure> {
+pub(super) async fn notes(asker: Asker, id: TableId, Body(request): Body<NotesRequest>) -> Result<StatusCode, Failure> {
     if request.text.chars().count() > limits::NOTES || request.text.contains('\0') {
         return Err(Problem::new("problem.notes_length").with("most", limits::NOTES).into());
     }
-    let guest = asker.seated(&*asker.house.table(&asker.house.held(&id)).await?)?;
-    asker.house.writer.write(vec![Op::Notes { table: id, guest, notes: request.text }]).await?;
+    let guest = asker.seated(&*asker.house.open_table(&id).await?)?;
+    asker.house.writer.write(vec![Op::Notes { table: id.into(), guest, notes: request.text }]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -95,7 +95,7 @@ async fn wait(house: &House, time: Duration) -> bool {
 
 /// Whether the same turn still waits for the same person, who is not at the table.
 async fn still_waits(house: &Arc<House>, turn: &Turn) -> bool {
-    let held = house.held(&turn.table);
+    let Ok(held) = house.held(&turn.table).await else { return false };
     let Ok(sitting) = house.table(&held).await else { return false };
     let own = sitting.chairs[turn.seat.index()].guest.as_ref() == Some(&turn.guest);
     own && sitting.awaited_since(turn.seat) == Some(turn.version) && !is_there(&held, &turn.guest)
@@ -107,7 +107,7 @@ fn is_there(held: &Held, guest: &str) -> bool {
 
 /// The name of a table's game in a language.
 async fn game_of(house: &Arc<House>, table: &str, lang: Lang) -> Option<String> {
-    let sitting = house.table(&house.held(table)).await.ok()?;
+    let sitting = house.open_table(table).await.ok()?;
     Some(sitting.game.title.texts().word(lang, "game"))
 }
 

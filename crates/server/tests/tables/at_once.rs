@@ -65,7 +65,7 @@ async fn devices_are_counted_exactly(ground: Ground) {
     let server = ground.serve().await;
     let (table, _, _) = two_at_a_table(&server, json!({})).await;
     let house = server.house();
-    let guest = house.table(&house.held(&table)).await.unwrap().facts.owner.clone();
+    let guest = house.open_table(&table).await.unwrap().facts.owner.clone();
     // What the handler writes; a real device needs keys of a browser.
     let subscribe = async |number: i64| {
         let word = |word: &str| word.to_owned();

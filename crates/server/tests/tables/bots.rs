@@ -253,7 +253,7 @@ async fn a_hint_is_heard_while_the_program_still_thinks() {
 /// A server that looks at one position a minute for everybody, and fails at it.
 async fn thinks_once_and_fails(ground: &Ground) -> Server {
     let mut config = support::config(ground.database.clone());
-    config.limits.analyses = (1, 1);
+    config.limits.analyses = almende_server::Rate::a_minute(1, 1);
     let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
     Server::start(config, vec![Arc::new(game)]).await.unwrap()
 }

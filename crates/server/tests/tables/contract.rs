@@ -380,7 +380,7 @@ async fn secrets_stay_secret(ground: Ground) {
     }
     let seed = {
         let house = server.house();
-        let sitting = house.table(&house.held(&table)).await.unwrap();
+        let sitting = house.open_table(&table).await.unwrap();
         sitting.seed.unwrap().to_string()
     };
     let recovery = ada.post("/api/me/recovery", json!({})).await.ok()["secret"].as_str().unwrap().to_owned();
@@ -531,7 +531,8 @@ async fn presence_is_told(ground: Ground) {
 }
 
 async fn chat_is_heard_muted_and_limited(ground: Ground) {
-    let limits = almende_server::Limits { chat: (1, 3), ..almende_server::Limits::none() };
+    let limits =
+        almende_server::Limits { chat: almende_server::Rate::a_minute(1, 3), ..almende_server::Limits::none() };
     let server = ground.serve_with(|config| config.limits = limits).await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let path = format!("/api/tables/{table}/chat");

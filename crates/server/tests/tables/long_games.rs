@@ -210,7 +210,7 @@ async fn a_subscription_that_is_gone_is_dropped(ground: Ground) {
     let browser = Browser::subscribed(&ben, &service, "old").await;
     let guest = {
         let house = server.house();
-        house.table(&house.held(&table)).await.unwrap().chairs[1].guest.clone().unwrap()
+        house.open_table(&table).await.unwrap().chairs[1].guest.clone().unwrap()
     };
     let devices = async || server.house().store.subscriptions_of(&guest).await.unwrap().len();
     assert_eq!(devices().await, 1);

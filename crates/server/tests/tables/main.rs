@@ -8,6 +8,7 @@
 mod support;
 
 mod at_once;
+mod attacks;
 mod bots;
 mod contract;
 mod games;

@@ -1,7 +1,7 @@
 //! What every request meets: limits, headers, cookies, errors in one form, a complete description.
 
 use crate::support::{Client, Ground, two_at_a_table};
-use almende_server::Limits;
+use almende_server::{Limits, Rate};
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -79,7 +79,7 @@ async fn every_answer_has_strict_headers_and_the_cookie_its_flags() {
 #[tokio::test]
 async fn who_asks_too_much_is_told_to_wait() {
     let ground = Ground::sqlite();
-    let limits = Limits { address: (1, 5), ..Limits::none() };
+    let limits = Limits { address: Rate::a_second(1, 5), ..Limits::none() };
     let server = ground.serve_with(|config| config.limits = limits).await;
     let http = reqwest::Client::new();
     let mut last = None;
@@ -93,7 +93,7 @@ async fn who_asks_too_much_is_told_to_wait() {
     assert_eq!(health.status(), StatusCode::OK, "who watches the server is not limited");
     server.stop().await;
 
-    let limits = Limits { seat: (1, 2), connections: 1, ..Limits::none() };
+    let limits = Limits { commands: Rate::a_second(1, 2), connections: 1, ..Limits::none() };
     let server = ground.serve_with(|config| config.limits = limits).await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let mut answers = Vec::new();
@@ -101,7 +101,7 @@ async fn who_asks_too_much_is_told_to_wait() {
         answers.push(ada.command(&table, 1, 0, json!({"do": "undo"})).await.status.as_u16());
     }
     assert_eq!(answers, [409, 409, 429, 429]);
-    assert_eq!(ben.command(&table, 1, 1, json!({"do": "undo"})).await.status, 409, "each seat has its own measure");
+    assert_eq!(ben.command(&table, 1, 1, json!({"do": "undo"})).await.status, 409, "each person has their own measure");
     let _one = ada.live(&table, None).await;
     let two = http
         .get(url(&server, &format!("/api/tables/{table}/live")))

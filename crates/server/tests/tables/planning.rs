@@ -1,7 +1,7 @@
 //! Planning over HTTP: moves are tried, and nothing of it happens.
 
 use crate::support::{Answer, Client, Ground, options, turn, two_at_a_table};
-use almende_server::Limits;
+use almende_server::{Limits, Rate};
 use serde_json::{Value, json};
 
 async fn plan(client: &Client, table: &str, seat: u64, steps: &[Value]) -> Answer {
@@ -113,7 +113,8 @@ async fn a_plan_is_for_those_who_play_and_has_its_measure() {
     assert_eq!(plan(&ada, &table, 0, &[]).await.failed(), (409, "not_playing"));
     server.stop().await;
 
-    let slow = |config: &mut almende_server::Config| config.limits = Limits { plans: (1, 2), ..Limits::none() };
+    let slow =
+        |config: &mut almende_server::Config| config.limits = Limits { plans: Rate::a_second(1, 2), ..Limits::none() };
     let server = ground.serve_with(slow).await;
     let (table, ada, _) = two_at_a_table(&server, json!({})).await;
     for _ in 0..2 {

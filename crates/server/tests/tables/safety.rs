@@ -201,7 +201,7 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
     let alone = json!([{"kind": "person"}, {"kind": "bot", "bot": "random"}]);
     let (own, _) = ada.create(json!({"game": "helios", "seats": alone})).await;
     let house = server.house();
-    let guest = house.table(&house.held(&own)).await.unwrap().facts.owner.clone();
+    let guest = house.open_table(&own).await.unwrap().facts.owner.clone();
     let word = || "x".to_owned();
     let device = Subscription { endpoint: word(), p256dh: word(), auth: word(), lang: word() };
     let (address, lang, token) = (word(), word(), word());

@@ -1,0 +1,3 @@
+//! What somebody with bad intentions may try, and what holds against it.
+
+mod counting;
