@@ -194,7 +194,8 @@ impl<'a> Shore<'a> {
                 let _ = out.try_push(SunStop { field, anchor: None, debt: start.debt, lap: start.lap });
             }
         }
-        // Walkers by visit, debt and lap: the first to arrive has the fewest steps, later ones bring nothing new.
+        // Walkers by visit, debt and lap: the first to arrive has the fewest steps, later ones bring nothing new; so does
+        // one that comes back to where all began.
         let mut seen = [0u16; MAX_VISITS];
         let mut walkers: ArrayVec<Walker, MAX_STOPS> = ArrayVec::new();
         if self.visits.is_empty() {
@@ -203,6 +204,7 @@ impl<'a> Shore<'a> {
         if field != sun.at {
             self.stop(sun, start, out);
         }
+        seen[0] |= start.mark();
         walkers.push(start);
         let mut next = 0;
         while let Some(&walker) = walkers.get(next) {
@@ -213,7 +215,7 @@ impl<'a> Shore<'a> {
             for side in Side::ALL {
                 let Some((visit, count)) = self.step(walker.visit.into(), side) else { continue };
                 let moved = walker.stepped(visit as u8, count);
-                let mark = 1 << (moved.debt * 2 + u8::from(moved.lap));
+                let mark = moved.mark();
                 if seen[visit] & mark == 0 && walkers.try_push(moved).is_ok() {
                     seen[visit] |= mark;
                     self.stop(sun, moved, out);
@@ -261,6 +263,11 @@ struct Walker {
 }
 
 impl Walker {
+    /// One bit for each lap debt, with and without a lap.
+    const fn mark(self) -> u16 {
+        1 << (self.debt * 2 + self.lap as u8)
+    }
+
     /// The lap rule (HEL-8.8.3, HEL-8.8.5): crossing back is a debt, crossing forward pays it or earns the lap, which
     /// counts once a move.
     fn stepped(self, visit: u8, yellow_count: i8) -> Walker {

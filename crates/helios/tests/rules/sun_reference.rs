@@ -152,10 +152,10 @@ impl Land {
         (i + 1..=i + 4 * n).find(|&j| field(j) == b && level(j) == wanted)
     }
 
-    /// HEL-8.5.5: all results of a move, by trying every path.
-    fn results(&self, sun: Sun, range: usize) -> BTreeSet<Result> {
+    /// HEL-8.5.5: all results of a move, by trying every path, with the fewest steps that lead there.
+    fn results(&self, sun: Sun, range: usize) -> BTreeMap<Result, usize> {
         let start = sun.at.coordinates();
-        let mut results = BTreeSet::new();
+        let mut results = BTreeMap::new();
         let mut now = (start, sun.lap_debt, false);
         let mut steps = 0;
         let mut came_from = None;
@@ -169,7 +169,7 @@ impl Land {
             let (debt, lap) = crossed(now.1, now.2, yellow_count(now.0, exit));
             now = (exit, debt, lap);
             if self.exits.contains_key(&exit) {
-                results.insert((exit, None, debt, lap));
+                results.insert((exit, None, debt, lap), steps);
             }
         }
         let visit = match came_from {
@@ -177,14 +177,14 @@ impl Land {
             Some(inside) => {
                 let side = (0..6).find(|&d| step(now.0, d) == inside).unwrap();
                 let visit = self.visit_at(now.0, side);
-                results.insert((now.0, Some(self.anchor(visit)), now.1, now.2));
+                results.insert((now.0, Some(self.anchor(visit)), now.1, now.2), steps);
                 visit
             }
             None => self.visit_at(start, sun.anchor.unwrap().index()),
         };
         let mut seen = HashSet::from([(visit as i32, now.1, now.2)]);
         let mut here = seen.clone();
-        for _ in steps..range {
+        for taken in steps + 1..=range {
             let mut next = HashSet::new();
             for &(i, debt, lap) in &here {
                 let n = self.visits.len() as i32;
@@ -196,7 +196,8 @@ impl Land {
                         next.insert((j, debt, lap));
                     }
                     if b != start {
-                        results.insert((b, Some(self.anchor(j.rem_euclid(n) as usize)), debt, lap));
+                        let result = (b, Some(self.anchor(j.rem_euclid(n) as usize)), debt, lap);
+                        results.entry(result).or_insert(taken);
                     }
                 }
             }
@@ -252,11 +253,54 @@ fn suns(land: &Land, debt: u8) -> Vec<Sun> {
     suns
 }
 
-fn comparable(stops: &SunStops) -> BTreeSet<Result> {
-    let one = |stop: &SunStop| (stop.field.coordinates(), stop.anchor.map(|side| side.index()), stop.debt, stop.lap);
-    let set: BTreeSet<Result> = stops.iter().map(one).collect();
-    assert_eq!(set.len(), stops.len(), "no result stands there twice: {stops:?}");
-    set
+/// The engine's results as a sorted list, so that one that stands there twice is seen.
+fn comparable(stops: &SunStops) -> Vec<Result> {
+    let mut list: Vec<Result> = stops.iter().map(result).collect();
+    list.sort_unstable();
+    list
+}
+
+fn result(stop: &SunStop) -> Result {
+    (stop.field.coordinates(), stop.anchor.map(|side| side.index()), stop.debt, stop.lap)
+}
+
+/// Every connected land of `size` tiles with the start tile on light fields (HEL-6.4, HEL-6.6): each grows from one a tile
+/// smaller.
+fn all_lands(size: usize) -> BTreeSet<BTreeSet<Hex>> {
+    let mut lands = BTreeSet::from([BTreeSet::from([(0, 0)])]);
+    for _ in 1..size {
+        let mut larger = BTreeSet::new();
+        for land in &lands {
+            for hex in land.iter().copied().flat_map(neighbours).filter(|hex| distance(*hex) <= 2) {
+                let mut land = land.clone();
+                if land.insert(hex) {
+                    larger.insert(land);
+                }
+            }
+        }
+        lands = larger;
+    }
+    lands
+}
+
+/// Compares the moves of every sun of a land, for every range from 1 to 14, as lists.
+fn compare_all_moves(tiles: &HashSet<Hex>, debt: u8) {
+    let board = &Helios::standard_content().board;
+    let land = Land::of(tiles);
+    let set = tiles.iter().map(|&hex| field(hex)).collect();
+    for sun in suns(&land, debt) {
+        let steps = land.results(sun, 14);
+        let shore = Shore::around(board, set, sun);
+        for range in 1..=14 {
+            let mut stops = SunStops::new();
+            shore.stops(sun, range, &mut stops);
+            let within = |(result, steps): (&Result, &usize)| (*steps <= usize::from(range)).then_some(*result);
+            let expected: Vec<Result> = steps.iter().filter_map(within).collect();
+            assert_eq!(comparable(&stops), expected, "{sun:?}, range {range}, tiles {tiles:?}");
+            let nearest_first = stops.iter().map(|stop| steps[&result(stop)]).is_sorted();
+            assert!(nearest_first, "{sun:?}, range {range}, tiles {tiles:?}: {stops:?}");
+        }
+    }
 }
 
 // HEL-8.3.2, HEL-8.3.3, HEL-8.3.4, HEL-8.3.6, HEL-8.3.7, HEL-8.2.3: the walk and the dead ends of random lands.
@@ -305,9 +349,36 @@ fn sun_moves_agree_with_the_definition() {
             let range = 1 + rng.below(14) as u8;
             let mut stops = SunStops::new();
             Shore::around(board, set, sun).stops(sun, range, &mut stops);
-            let expected = land.results(sun, range.into());
+            let expected: Vec<Result> = land.results(sun, range.into()).into_keys().collect();
             assert!(!expected.is_empty(), "HEL-21.9: there is always a move");
             assert_eq!(comparable(&stops), expected, "{sun:?}, range {range}, tiles {tiles:?}");
+        }
+    }
+}
+
+// HEL-8.5.5: a sun that leaves a dead end and goes once round the land is back at the exit with the lap it already had;
+// that is no new result.
+#[test]
+fn the_way_round_to_the_exit_of_a_dead_end_is_no_second_option() {
+    let tiles = HashSet::from([(0, 0), (-1, 1), (-2, 1), (-2, 0), (-1, -1)]);
+    let set = tiles.iter().map(|&hex| field(hex)).collect();
+    let sun =
+        Sun { at: field((-1, 0)), anchor: suns(&Land::of(&tiles), 0).iter().find_map(|sun| sun.anchor), lap_debt: 0 };
+    let mut stops = SunStops::new();
+    Shore::around(&Helios::standard_content().board, set, sun).stops(sun, 13, &mut stops);
+    let expected: Vec<Result> = Land::of(&tiles).results(sun, 13).into_keys().collect();
+    assert_eq!(comparable(&stops), expected);
+}
+
+// HEL-8.5.5, HEL-6.4, HEL-6.6: all lands of up to six tiles, all suns, all ranges up to 14; with one lap debt each in
+// short runs, with several in long ones.
+#[test]
+fn sun_moves_on_all_small_lands_agree_with_the_definition() {
+    let debts = games(1, 3);
+    for (number, tiles) in (1..=6).flat_map(all_lands).enumerate() {
+        let tiles = tiles.into_iter().collect();
+        for debt in number..number + debts {
+            compare_all_moves(&tiles, (debt % 3) as u8);
         }
     }
 }
@@ -325,7 +396,7 @@ fn unlimited_moves_agree_with_a_long_range() {
             let mut stops = SunStops::new();
             Shore::around(board, set, sun).all_stops(sun, &mut stops);
             let places = |(hex, anchor, _, _): Result| (hex, anchor);
-            let expected: BTreeSet<_> = land.results(sun, 60).into_iter().map(places).collect();
+            let expected: BTreeSet<_> = land.results(sun, 60).into_keys().map(places).collect();
             let found: BTreeSet<_> = comparable(&stops).into_iter().map(places).collect();
             assert_eq!((found.len(), found), (stops.len(), expected), "{sun:?}, tiles {tiles:?}");
         }
