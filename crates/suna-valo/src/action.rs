@@ -19,6 +19,8 @@ pub enum Action {
     Give(Pick),
     /// `leave wool`: a required good of a ship order that need not be paid.
     Leave(Good),
+    /// `full`: the rest of a payment without the discount that is offered.
+    Full,
     /// `buy H12`: a card of the village or of a display.
     Buy(Card),
     /// `ship S03`: fulfil a ship order.
@@ -138,6 +140,7 @@ impl Action {
             Action::Perform,
             Action::Reveal,
             Action::Done,
+            Action::Full,
             Action::Give(Pick::Energy),
         ];
         all.extend(Character::all().map(Action::Character));
@@ -185,6 +188,7 @@ impl fmt::Display for Action {
             Action::Character(character) => write!(f, "character {}", character.id()),
             Action::Give(pick) => write!(f, "give {pick}"),
             Action::Leave(good) => write!(f, "leave {}", good.id()),
+            Action::Full => f.write_str("full"),
             Action::Buy(card) => write!(f, "buy {}", card.id()),
             Action::Ship(order) => write!(f, "ship {}", order.id()),
             Action::Place(column) => write!(f, "place {}", column.id()),
@@ -244,6 +248,7 @@ fn read(text: &str) -> Option<Action> {
         "row activate" => return Some(Action::RowActivate),
         "perform" => return Some(Action::Perform),
         "reveal" => return Some(Action::Reveal),
+        "full" => return Some(Action::Full),
         "done" => return Some(Action::Done),
         _ => {}
     }

@@ -4,7 +4,7 @@
 //! produce are marked on their cards.
 
 use crate::action::{Action, Origin};
-use crate::content::{Ability, Content, Gain};
+use crate::content::{Ability, Content, Effect, Gain};
 use crate::event::{Event, Whereabouts};
 use crate::pieces::{Column, Columns, Good, Place, Progress, Resource, Store};
 use crate::state::{Activated, Activation, Decision, Farm, Reach, SunaValo, tile_bit};
@@ -176,7 +176,9 @@ impl SunaValo {
             Activated::Card(place) => place.column,
         };
         let ready = || self.farm(seat).column(column).iter().any(|card| card.ready != 0);
-        activation.drones > 0 || activation.head || ready()
+        let delivers = |tile: Progress| matches!(self.content.progress[tile.index()].effect, Effect::Deliver { .. });
+        let tile = || Progress::all().any(|tile| activation.tiles & tile_bit(tile) != 0 && delivers(tile));
+        activation.drones > 0 || activation.head || ready() || tile()
     }
 
     fn can_produce_anything(&self, seat: Seat, activation: &Activation) -> bool {
@@ -397,7 +399,6 @@ impl SunaValo {
         if activation.steps > 0 {
             self.list_steps(seat, out);
         }
-        self.list_swaps(seat, out);
         out.push(Action::Done);
     }
 

@@ -33,14 +33,19 @@ impl SunaValo {
         village.chain(own).chain(others)
     }
 
-    /// SUN-5.1.3, SUN-5.1.5: minimum price and slot price, less the discount.
-    pub(crate) fn village_price(&self, seat: Seat, space: u8, card: Card) -> u8 {
+    /// SUN-5.1.3: minimum price and slot price.
+    fn full_village_price(&self, space: u8, card: Card) -> u8 {
         let slot = self.content.slot_prices.get(usize::from(space)).copied().unwrap_or(0);
+        self.content.cards[card.index()].min_price + slot
+    }
+
+    /// SUN-5.1.5: the price less the discount.
+    pub(crate) fn village_price(&self, seat: Seat, space: u8, card: Card) -> u8 {
         let discount = self.improved(seat, |improvement| match improvement {
             Improvement::VillageDiscount(n) => n,
             _ => 0,
         });
-        (self.content.cards[card.index()].min_price + slot).saturating_sub(discount)
+        self.full_village_price(space, card).saturating_sub(discount)
     }
 
     pub(crate) fn can_buy(&self, seat: Seat, offer: Offer, card: Card) -> bool {
@@ -78,7 +83,8 @@ impl SunaValo {
         match offer {
             Offer::Village(space) => {
                 let any = self.village_price(seat, space, card);
-                let payment = Payment { any, ..Payment::new(Purchase::Village(space)) };
+                let discount = self.full_village_price(space, card).saturating_sub(any);
+                let payment = Payment { any, discount, ..Payment::new(Purchase::Village(space)) };
                 self.continue_payment(seat, payment, teller);
             }
             Offer::Own(slot) => self.take_from_own(seat, slot),

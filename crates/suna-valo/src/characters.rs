@@ -5,9 +5,54 @@ use crate::action::{Action, Pick};
 use crate::content::Ability;
 use crate::event::Event;
 use crate::pieces::{Character, Good, Resource, Store};
-use crate::state::{Phase, SPACES, SunaValo};
+use crate::state::{Decision, Phase, SPACES, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Outcome, Refusal, Seat};
+use almende_core::{Log, Outcome, Refusal, Seat, Silent};
+
+impl Decision {
+    /// SUN-20.6.1: whether a free action can be taken at this question. It can between any two things that happen in a
+    /// row, but not within one that happens at once: a payment (SUN-13.4), one resource on its way to its store
+    /// (SUN-3.8), one delivery until its figure is placed (SUN-8.3), a tile that is taken (SUN-11.7). The steps outside of
+    /// a turn are closed by SUN-20.6.4.
+    pub(crate) const fn leaves_time_for_a_free_action(&self) -> bool {
+        match self {
+            Decision::Main
+            | Decision::PlaceCard(_)
+            | Decision::Activation(_)
+            | Decision::Receive(_)
+            | Decision::Deliver(_)
+            | Decision::Steps { .. }
+            | Decision::RowBonus(_)
+            | Decision::RowCards { .. }
+            | Decision::Cards { .. }
+            | Decision::Perform(_)
+            | Decision::FestivalShip(_)
+            | Decision::RemoveFigure(_)
+            | Decision::ActivateColumn(_)
+            | Decision::PlaceFromDiscard
+            | Decision::EndTurn => true,
+            Decision::Pay(_)
+            | Decision::Store(_)
+            | Decision::Source(_)
+            | Decision::TakeFigure(_)
+            | Decision::TakeTile(_)
+            | Decision::SwapGood { .. }
+            | Decision::Prepare(_)
+            | Decision::SellerStores(_)
+            | Decision::Add { .. }
+            | Decision::Price(_)
+            | Decision::Replace(_)
+            | Decision::Complete(_)
+            | Decision::ShipEffect(_)
+            | Decision::AfterShip
+            | Decision::AfterTile
+            | Decision::FestivalOfOther(_)
+            | Decision::FestivalEnds(_)
+            | Decision::Refill
+            | Decision::Income(_) => false,
+        }
+    }
+}
 
 impl SunaValo {
     pub(crate) fn list_characters(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -149,8 +194,48 @@ impl SunaValo {
         Err(Refusal::new("refusal.barter_without_room", &["SUN-20.6.2", "SUN-RULING-47"]).with("what", good.word()))
     }
 
+    /// Whether something is possible now or after an exchange, so that it has to be asked.
+    pub(crate) fn is_within_reach(&self, seat: Seat, is_possible: impl Fn(&SunaValo) -> bool) -> bool {
+        is_possible(self) || self.can_swap_anything(seat) && self.any_swap_leads_to(seat, is_possible)
+    }
+
+    /// Tries every exchange, with every store for what comes in.
+    fn any_swap_leads_to(&self, seat: Seat, is_possible: impl Fn(&SunaValo) -> bool) -> bool {
+        let mut leads = false;
+        for (slot, good) in self.swaps(seat) {
+            self.for_each_swap(seat, good, |pick| {
+                if leads {
+                    return;
+                }
+                let mut game = self.clone();
+                game.exchange(seat, slot, good, pick, &mut Teller::new(&mut Silent));
+                match good.resource() {
+                    None => {
+                        game.gain_energy(seat, 1, &mut Teller::new(&mut Silent));
+                        leads = is_possible(&game);
+                    }
+                    Some(resource) => game.farm(seat).free_stores(&self.content, resource, |store| {
+                        let mut game = game.clone();
+                        game.farm_mut(seat).put(&self.content, resource, store);
+                        leads |= is_possible(&game);
+                    }),
+                }
+            });
+        }
+        leads
+    }
+
     /// SUN-20.6.1 to 20.6.3: both goods change places at once.
     pub(crate) fn swap(&mut self, seat: Seat, slot: u8, good: Good, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        self.exchange(seat, slot, good, pick, teller);
+        match good.resource() {
+            Some(resource) => self.receive(seat, resource, teller),
+            None => self.gain_energy(seat, 1, teller),
+        }
+    }
+
+    /// The own good lies on the card, and the other one is free.
+    fn exchange(&mut self, seat: Seat, slot: u8, good: Good, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
         self.swapped = true;
         self.spend(seat, pick, teller);
         let given = pick.good();
@@ -159,10 +244,6 @@ impl SunaValo {
         display.goods[given.index()] = display.goods[given.index()].saturating_add(1);
         if let Some(card) = display.card {
             teller.tell(|| Event::Swapped { seat, card, taken: good, given });
-        }
-        match good.resource() {
-            Some(resource) => self.receive(seat, resource, teller),
-            None => self.gain_energy(seat, 1, teller),
         }
     }
 }

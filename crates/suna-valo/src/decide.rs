@@ -26,14 +26,10 @@ impl SunaValo {
                 let payable = self.offers(seat).filter(|&(offer, card)| self.can_buy(seat, offer, card));
                 out.extend(payable.map(|(_, card)| Action::Buy(card)));
                 self.list_ship_orders(seat, 0, out);
-                self.list_swaps(seat, out);
             }
             Decision::Pay(payment) => self.list_payment(seat, payment, out),
             Decision::SellerStores(resources) => self.list_seller(seat, resources, out),
-            Decision::PlaceCard(card) => {
-                self.list_placement(*card, out);
-                self.list_swaps(seat, out);
-            }
+            Decision::PlaceCard(card) => self.list_placement(*card, out),
             Decision::Activation(activation) => self.list_activation(seat, activation, out),
             Decision::Receive(gains) => list_gains(gains, out),
             Decision::Store(resource) => {
@@ -52,28 +48,18 @@ impl SunaValo {
             }
             Decision::TakeFigure(goal) => self.list_figures(seat, goal.figure(), out),
             Decision::TakeTile(source) => self.list_tiles(*source, out),
-            Decision::RowBonus(_) => {
-                out.extend([Action::RowPoints, Action::RowActivate]);
-                self.list_swaps(seat, out);
-            }
+            Decision::RowBonus(_) => out.extend([Action::RowPoints, Action::RowActivate]),
             Decision::RowCards { row, left } => {
                 self.list_row_cards(seat, *row, *left, out);
-                self.list_swaps(seat, out);
                 out.push(Action::Done);
             }
             Decision::Cards { columns, .. } => {
                 self.list_single_cards(seat, *columns, out);
-                self.list_swaps(seat, out);
                 out.push(Action::Done);
             }
-            Decision::Perform(_) => {
-                out.push(Action::Perform);
-                self.list_swaps(seat, out);
-                out.push(Action::Done);
-            }
+            Decision::Perform(_) => out.extend([Action::Perform, Action::Done]),
             Decision::FestivalShip(discount) => {
                 self.list_ship_orders(seat, *discount, out);
-                self.list_swaps(seat, out);
                 out.push(Action::Done);
             }
             Decision::RemoveFigure(from) => {
@@ -89,10 +75,7 @@ impl SunaValo {
                 out.push(Action::Done);
             }
             Decision::SwapGood { good, .. } => self.list_swap_goods(seat, *good, out),
-            Decision::EndTurn => {
-                self.list_swaps(seat, out);
-                out.push(Action::Done);
-            }
+            Decision::EndTurn => out.push(Action::Done),
             Decision::Add { revealed, .. } => self.list_additions(seat, *revealed, out),
             Decision::Price(pricing) => self.list_price(seat, pricing, out),
             Decision::Replace(replaced) => self.list_replacements(seat, *replaced, out),
@@ -106,6 +89,9 @@ impl SunaValo {
             | Decision::Refill
             | Decision::Income(_) => {}
         }
+        if decision.leaves_time_for_a_free_action() {
+            self.list_swaps(seat, out);
+        }
     }
 
     /// The answers worth searching: one order of the goods of a payment or price, and of productions.
@@ -113,7 +99,10 @@ impl SunaValo {
         match self.open_decision(seat) {
             Some(Decision::Pay(payment)) => self.list_payment_in_order(seat, payment, out),
             Some(Decision::Price(pricing)) => self.list_price_in_order(seat, pricing, out),
-            Some(Decision::Activation(activation)) => self.list_activation_in_order(seat, activation, out),
+            Some(Decision::Activation(activation)) => {
+                self.list_activation_in_order(seat, activation, out);
+                self.list_swaps(seat, out);
+            }
             _ => self.list_options(seat, out),
         }
     }
@@ -130,11 +119,16 @@ impl SunaValo {
         }
         let Some(decision) = self.open_decision(seat) else { return not_asked() };
         match (decision, action) {
+            (decision, Action::Swap(slot, good)) if decision.leaves_time_for_a_free_action() => {
+                self.check_swap(seat, slot, good)
+            }
             (Decision::Prepare(_), Action::Give(pick)) => self.check_preparation(seat, pick),
             (Decision::Main, Action::Buy(card)) => self.check_buy(seat, card),
             (Decision::Main, Action::Ship(order)) => self.check_ship(seat, order, 0).map(drop),
             (Decision::Pay(payment), Action::Give(pick)) => self.check_payment(seat, payment, pick),
             (Decision::Pay(payment), Action::Leave(good)) => self.check_leave(seat, payment, good),
+            (Decision::Pay(payment), Action::Full) => self.check_full(seat, payment),
+            (Decision::Pay(payment), Action::Done) if payment.is_free() => Ok(()),
             (Decision::SellerStores(resources), Action::Keep(kind, store)) => {
                 self.check_seller(seat, resources, kind, store)
             }
@@ -189,17 +183,6 @@ impl SunaValo {
                 | Decision::Replace(_),
                 Action::Done,
             ) => Ok(()),
-            (
-                Decision::Main
-                | Decision::PlaceCard(_)
-                | Decision::RowBonus(_)
-                | Decision::RowCards { .. }
-                | Decision::Cards { .. }
-                | Decision::Perform(_)
-                | Decision::FestivalShip(_)
-                | Decision::EndTurn,
-                Action::Swap(slot, good),
-            ) => self.check_swap(seat, slot, good),
             _ => not_asked(),
         }
     }
@@ -224,7 +207,6 @@ impl SunaValo {
             }
             Action::Step(_) if activation.steps == 0 => spent("refusal.no_cogwheel_left"),
             Action::Step(track) => self.check_step(seat, track),
-            Action::Swap(slot, good) => self.check_swap(seat, slot, good),
             _ => Err(Refusal::not_asked(self.question())),
         }
     }
@@ -267,6 +249,8 @@ impl SunaValo {
                 self.leave_out(seat, &mut payment, good, teller);
                 self.continue_payment(seat, payment, teller);
             }
+            (Decision::Pay(payment), Action::Full) => self.continue_payment(seat, payment.in_full(), teller),
+            (Decision::Pay(payment), Action::Done) => self.complete_payment(seat, payment, teller),
             (Decision::SellerStores(mut resources), Action::Keep(kind, store)) => {
                 let left = &mut resources[kind.index()];
                 *left = left.saturating_sub(1);

@@ -106,13 +106,27 @@ impl SunaValo {
         teller: &mut Teller<impl Log<Event>>,
     ) {
         gains.retain(|gain| gain.n > 0 && !gain.of.is_empty());
-        if !is_settled(&gains) {
+        if !self.is_received_at_once(seat, &gains) {
             return self.ask(seat, Decision::Receive(gains));
         }
         match gains.first().map(|gain| gain.of.resources().next()) {
             Some(Some(resource)) => self.receive(seat, resource, teller),
             Some(None) => self.gain_energy(seat, 1, teller),
             None => {}
+        }
+    }
+
+    /// Whether there is nothing to choose: nothing to receive, or one good of one kind that would not be lost for want of
+    /// room an exchange can make (SUN-20.6.1).
+    pub(crate) fn is_received_at_once(&self, seat: Seat, gains: &[Gain]) -> bool {
+        match gains {
+            [] => true,
+            [gain] if gain.n == 1 && gain.of.len() == 1 => {
+                let resource = gain.of.resources().next();
+                let fits = |game: &SunaValo| resource.is_none_or(|one| game.farm(seat).fits(&game.content, one));
+                fits(self) || !self.is_within_reach(seat, fits)
+            }
+            _ => false,
         }
     }
 
@@ -140,14 +154,5 @@ impl SunaValo {
             Count::StoredResources(_) => farm.stock.iter().map(|&n| i32::from(n)).sum(),
             Count::RowMarkers(_) => farm.rows().into(),
         }
-    }
-}
-
-/// Whether there is nothing to choose: nothing to receive, or one good of one kind.
-pub(crate) fn is_settled(gains: &[Gain]) -> bool {
-    match gains {
-        [] => true,
-        [gain] => gain.n == 1 && gain.of.len() == 1,
-        _ => false,
     }
 }

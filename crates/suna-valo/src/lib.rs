@@ -78,7 +78,7 @@ impl Game for SunaValo {
     type Position = Position;
 
     const ID: &'static str = "suna-valo";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 2..=2;
 
     /// Set-up: 2 characters and 6 goods. A game has at most 44 turns (14 an era, for each draws a card of a pile of 14,

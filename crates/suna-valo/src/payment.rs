@@ -90,6 +90,9 @@ impl SunaValo {
         let farm = self.farm(seat);
         let mut picks = Picks::new();
         let exact = payment.has_due();
+        if payment.is_free() {
+            return picks;
+        }
         if !exact && farm.energy > 0 {
             picks.push((Pick::Energy, farm.energy));
         }
@@ -109,7 +112,7 @@ impl SunaValo {
 
     /// Whether anything of a payment is left to decide.
     pub(crate) fn has_payment_options(&self, seat: Seat, payment: &Payment) -> bool {
-        (payment.has_due() || payment.any > 0)
+        (payment.has_due() || payment.any > 0 || payment.discount > 0)
             && self.can_pay(self.farm(seat), &payment.due, payment.any, payment.leave)
     }
 
@@ -121,6 +124,17 @@ impl SunaValo {
         }
         due[good.index()] -= 1;
         self.can_pay(self.farm(seat), &due, payment.any, payment.leave - 1)
+    }
+
+    /// SUN-10.6, SUN-10.7: a discount may be declined by who can pay without it.
+    fn can_pay_in_full(&self, seat: Seat, payment: &Payment) -> bool {
+        let full = payment.in_full();
+        (payment.leave > 0 || payment.discount > 0) && self.can_pay(self.farm(seat), &full.due, full.any, 0)
+    }
+
+    /// Whether every good that may be left out has to be, since the others are all the player can pay.
+    fn needs_all_discount(&self, seat: Seat, payment: &Payment) -> bool {
+        !self.can_pay(self.farm(seat), &payment.due, payment.any, payment.leave.saturating_sub(1))
     }
 
     /// A good to leave out, where the goods to leave out are the only ones that can be.
@@ -146,6 +160,9 @@ impl SunaValo {
     pub(crate) fn continue_payment(&mut self, seat: Seat, mut payment: Payment, teller: &mut Teller<impl Log<Event>>) {
         loop {
             if payment.leave > 0 {
+                if !self.needs_all_discount(seat, &payment) {
+                    break;
+                }
                 let total: u16 = payment.due.iter().map(|&n| u16::from(n)).sum();
                 if total <= payment.leave.into() {
                     // SUN-RULING-37: nothing is left to pay.
@@ -166,6 +183,10 @@ impl SunaValo {
                 payment.paid[ENERGY] = payment.paid[ENERGY].saturating_add(1);
                 continue;
             }
+            if self.can_pay_in_full(seat, &payment) {
+                break;
+            }
+            payment.discount = 0;
             if !payment.has_due() && payment.any == 0 {
                 break;
             }
@@ -174,7 +195,7 @@ impl SunaValo {
                 None => break,
             }
         }
-        if payment.leave == 0 && !payment.has_due() && payment.any == 0 {
+        if payment.is_settled() {
             self.complete_payment(seat, payment, teller);
         } else {
             self.ask(seat, Decision::Pay(payment));
@@ -275,6 +296,8 @@ impl SunaValo {
             payment.any = payment.any.saturating_sub(1);
         }
         payment.last_pick = if was_exact && !payment.has_due() { 0 } else { pick.number() };
+        // Who begins to pay the lower price has taken the discount.
+        payment.discount = 0;
     }
 
     pub(crate) fn complete_payment(&mut self, seat: Seat, payment: Payment, teller: &mut Teller<impl Log<Event>>) {
@@ -285,7 +308,18 @@ impl SunaValo {
         }
     }
 
+    /// The answers about the discount as a whole.
+    fn list_discount(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        if self.can_pay_in_full(seat, payment) {
+            out.push(Action::Full);
+        }
+        if payment.is_free() {
+            out.push(Action::Done);
+        }
+    }
+
     pub(crate) fn list_payment(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+        self.list_discount(seat, payment, out);
         if payment.leave > 0 {
             let leave = Good::ALL.iter().filter(|&&good| self.can_leave(seat, payment, good));
             out.extend(leave.map(|&good| Action::Leave(good)));
@@ -297,14 +331,11 @@ impl SunaValo {
     /// The goods in ascending order only, and of these only such after which the rest can be given in ascending order.
     pub(crate) fn list_payment_in_order(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
         let first = out.len();
+        self.list_discount(seat, payment, out);
         if payment.leave > 0 {
             let from = usize::from(payment.last_pick);
             for &good in Good::ALL.iter().skip(from) {
-                // What is left out next must not be smaller than this one.
-                let mut due = payment.due;
-                due[..good.index()].fill(0);
-                let enough = due.iter().map(|&n| u16::from(n)).sum::<u16>() >= u16::from(payment.leave);
-                if enough && self.can_leave(seat, payment, good) && self.leave_rest_ascends(seat, payment, good) {
+                if self.can_leave(seat, payment, good) && self.leave_rest_ascends(seat, payment, good) {
                     out.push(Action::Leave(good));
                 }
             }
@@ -328,7 +359,7 @@ impl SunaValo {
         }
     }
 
-    /// Whether, after leaving out this good, the others can be left out in ascending order.
+    /// Whether, after leaving out this good, the others can be left out in ascending order, or paid.
     fn leave_rest_ascends(&self, seat: Seat, payment: &Payment, good: Good) -> bool {
         if payment.leave == 1 {
             return true;
@@ -336,10 +367,9 @@ impl SunaValo {
         let mut next = *payment;
         next.leave -= 1;
         next.due[good.index()] -= 1;
-        Good::ALL
-            .iter()
-            .skip(good.index())
-            .any(|&more| self.can_leave(seat, &next, more) && self.leave_rest_ascends(seat, &next, more))
+        let mut more = Good::ALL.iter().skip(good.index());
+        self.can_pay_in_full(seat, &next)
+            || more.any(|&more| self.can_leave(seat, &next, more) && self.leave_rest_ascends(seat, &next, more))
     }
 
     /// Whether an exact payment can be finished in ascending order after this good.
@@ -416,6 +446,9 @@ impl SunaValo {
         if payment.leave > 0 {
             return Err(Refusal::new("refusal.leave_first", &["SUN-13.6"]).with("n", payment.leave));
         }
+        if payment.is_free() {
+            return Err(Refusal::new("refusal.nothing_to_pay", &["SUN-10.7"]));
+        }
         if payment.has_due() && payment.due[i] == 0 {
             let rules: &[&str] = match payment.purchase {
                 Purchase::ShipOrder(_) => &["SUN-13.4"],
@@ -431,6 +464,16 @@ impl SunaValo {
                 .with("has", farm.energy));
         }
         Ok(())
+    }
+
+    pub(crate) fn check_full(&self, seat: Seat, payment: &Payment) -> Result<(), Refusal> {
+        if self.can_pay_in_full(seat, payment) {
+            return Ok(());
+        }
+        if payment.leave == 0 && payment.discount == 0 {
+            return Err(Refusal::new("refusal.no_discount", &["SUN-13.6", "SUN-5.1.5"]));
+        }
+        Err(Refusal::new("refusal.full_not_payable", &["SUN-10.6", "SUN-10.7"]))
     }
 
     pub(crate) fn check_leave(&self, seat: Seat, payment: &Payment, good: Good) -> Result<(), Refusal> {
@@ -471,7 +514,23 @@ impl Payment {
     /// A payment of nothing yet.
     pub(crate) fn new(purchase: Purchase) -> Payment {
         let none = [0; Good::COUNT];
-        Payment { purchase, due: none, any: 0, leave: 0, paid: none, spent: 0, last_pick: 0 }
+        Payment { purchase, due: none, any: 0, leave: 0, discount: 0, paid: none, spent: 0, last_pick: 0 }
+    }
+
+    /// The same payment without the discount.
+    pub(crate) fn in_full(mut self) -> Payment {
+        self.any = self.any.saturating_add(self.discount);
+        Payment { leave: 0, discount: 0, last_pick: 0, ..self }
+    }
+
+    /// Whether nothing is asked for, so that only the discount is left to decide about.
+    pub(crate) fn is_free(&self) -> bool {
+        self.leave == 0 && self.any == 0 && !self.has_due() && self.discount > 0
+    }
+
+    /// Whether all is paid.
+    fn is_settled(&self) -> bool {
+        self.leave == 0 && self.any == 0 && !self.has_due() && self.discount == 0
     }
 
     /// Whether goods of a certain kind are still to be paid.

@@ -258,11 +258,18 @@ impl SunaValo {
             }
         };
         let acts = matches!(payment.purchase, Purchase::ShipOrder(_)) || seat == self.active;
-        let small = payment.due.iter().chain(&payment.paid).chain([&payment.any, &payment.leave]).all(|&n| n <= 150);
+        let small = payment
+            .due
+            .iter()
+            .chain(&payment.paid)
+            .chain([&payment.any, &payment.leave, &payment.discount])
+            .all(|&n| n <= 150);
+        let discounts = payment.discount == 0 || matches!(payment.purchase, Purchase::Village(_)) && !payment.has_due();
         let total: u32 = payment.due.iter().map(|&n| u32::from(n)).sum();
         if !there
             || !acts
             || !small
+            || !discounts
             || u32::from(payment.leave) > total
             || payment.leave == 0 && payment.due[Good::Energy.index()] > 0
         {

@@ -311,8 +311,11 @@ pub struct Payment {
     pub due: [u8; Good::COUNT],
     /// Goods still to pay of any kind.
     pub any: u8,
-    /// Required goods still to be left out (SUN-13.6).
+    /// Required goods that may still be left out (SUN-13.6).
     pub leave: u8,
+    /// Goods of any kind that are not asked for, unless the player wants to pay in full (SUN-10.7).
+    #[serde(default)]
+    pub discount: u8,
     /// What was paid, for the seller.
     pub paid: [u8; Good::COUNT],
     /// What it has cost so far, with the energy for the market.

@@ -1,8 +1,7 @@
 //! The order of play: eras, turns, the end of an era (SUN-4, SUN-17.1).
 
-use crate::effect::is_settled;
 use crate::event::Event;
-use crate::state::{Decision, Pending, Phase, SunaValo, other};
+use crate::state::{Decision, Pending, Phase, Reach, SunaValo, other};
 use almende_core::{Audience, Log, Outcome, Seat};
 
 /// Tells events and remembers whether anything new was shown.
@@ -70,17 +69,19 @@ impl SunaValo {
             Decision::SellerStores(resources) => self.seller_can_store(seat, resources),
             Decision::PlaceCard(_) | Decision::RowBonus(_) => true,
             Decision::Activation(activation) => self.can_go_on(seat, activation),
-            Decision::Receive(gains) => !is_settled(gains),
+            Decision::Receive(gains) => !self.is_received_at_once(seat, gains),
             Decision::Store(resource) => self.farm(seat).fits(&self.content, *resource),
-            Decision::Deliver(n) => *n > 0 && self.can_deliver(seat, crate::state::Reach::All),
+            Decision::Deliver(n) => *n > 0 && self.is_within_reach(seat, |game| game.can_deliver(seat, Reach::All)),
             Decision::Source(delivery) => self.delivery_is_open(seat, *delivery),
             Decision::Steps { n, .. } => *n > 0 && self.can_step(seat),
             Decision::TakeFigure(goal) => self.has_figure(seat, goal.figure()),
             Decision::TakeTile(source) => self.tiles_of(*source) != 0,
-            Decision::RowCards { row, left } => self.has_row_card(seat, *row, *left),
-            Decision::Cards { n, columns, .. } => *n > 0 && self.has_single_card(seat, *columns),
-            Decision::Perform(card) => self.can_perform(seat, *card),
-            Decision::FestivalShip(discount) => self.has_ship_order(seat, *discount),
+            Decision::RowCards { row, left } => self.is_within_reach(seat, |game| game.has_row_card(seat, *row, *left)),
+            Decision::Cards { n, columns, .. } => {
+                *n > 0 && self.is_within_reach(seat, |game| game.has_single_card(seat, *columns))
+            }
+            Decision::Perform(card) => self.is_within_reach(seat, |game| game.can_perform(seat, *card)),
+            Decision::FestivalShip(discount) => self.is_within_reach(seat, |game| game.has_ship_order(seat, *discount)),
             Decision::RemoveFigure(from) => self.removable(seat, *from) != 0,
             Decision::ActivateColumn(columns) => !columns.is_empty(),
             Decision::PlaceFromDiscard => !self.discard.is_empty(),

@@ -25,7 +25,8 @@ impl SunaValo {
                     return Text::new("prompt.leave").with("n", payment.leave);
                 }
                 let due: u8 = payment.due.iter().fold(payment.any, |sum, &n| sum.saturating_add(n));
-                let text = Text::new("prompt.pay").with("n", due);
+                let id = if payment.discount > 0 { "prompt.pay_or_in_full" } else { "prompt.pay" };
+                let text = Text::new(id).with("n", due);
                 text.with(
                     "what",
                     match payment.purchase {
@@ -98,6 +99,7 @@ impl SunaValo {
                 }
             },
             Action::Leave(good) => what("option.leave", good.word()),
+            Action::Full => Text::new("option.full"),
             Action::Buy(card) => self.describe_buy(seat, card),
             Action::Ship(order) => what("option.ship", order.word()).with("n", self.ship_cost(order)),
             Action::Place(column) => Text::new("option.place").with("column", column.word()),

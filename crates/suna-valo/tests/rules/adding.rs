@@ -43,7 +43,7 @@ fn several_gaps_are_filled() {
     while table.prompt() == "prompt.pay" {
         table.play(0, &["give energy"]);
     }
-    table.play(0, &["celebrate", "ship S06", "take BL3"]);
+    table.play(0, &["celebrate", "ship S06", "leave energy", "take BL3"]);
     table.play(1, &["ship S06", "take BL3"]);
     assert_eq!(ids(table.position().village), ["H55", "H56", "H57"]);
 }

@@ -54,6 +54,39 @@ fn the_village_discount() {
     assert!(left.offers(0, "buy H40"), "2 + 3 - 1");
 }
 
+// SUN-10.7, SUN-5.1.5: the discount may be declined, also where the card would cost nothing; who cannot pay in full is not
+// asked, and who begins to pay the lower price has taken it.
+#[test]
+fn the_village_discount_may_be_declined() {
+    let village = || given().empty(0, &["IMP03"]).village(["H40", "H41", "H10"]);
+    let mut table = village().heads(0, "grain lily").table();
+    table.play(0, &["buy H10"]);
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.pay_or_in_full", ["done", "full"].map(String::from).to_vec())
+    );
+    table.refuses(0, "give grain head", "nothing_to_pay", "SUN-10.7");
+    let mut free = village().heads(0, "grain lily").table();
+    free.play(0, &["buy H10", "done", "place discoveries"]);
+    assert_eq!((free.owned(0, "grain"), free.owned(0, "lily")), (1, 1));
+    table.play(0, &["full", "give grain head", "place discoveries"]);
+    assert_eq!((table.owned(0, "grain"), table.owned(0, "lily")), (0, 1));
+
+    let mut table = village().heads(0, "grain lily flower wool egg").table();
+    table.play(0, &["buy H40"]);
+    assert!(table.offers(0, "full") && table.offers(0, "give egg head"));
+    table.play(0, &["give egg head"]);
+    table.refuses(0, "full", "no_discount", "SUN-5.1.5");
+    let mut table = village().heads(0, "grain lily flower wool").table();
+    table.play(0, &["buy H40"]);
+    assert_eq!(table.prompt(), "prompt.place_card", "four goods for a price of four: there is no choice");
+    let mut table = village().heads(0, "grain lily flower wool").energy(0, 5).table();
+    table.play(0, &["buy H40", "full"]);
+    assert_eq!(table.prompt(), "prompt.pay");
+    table.play(0, &["give energy", "give energy", "give energy", "give energy", "give energy"]);
+    assert_eq!((table.energy(0), table.prompt()), (0, "prompt.place_card"));
+}
+
 // SUN-5.1.7: the gap stays until the adding step.
 #[test]
 fn the_gap_stays_open() {

@@ -180,12 +180,109 @@ fn discounts_add_up() {
     assert_eq!(table.prompt(), "prompt.take_figure");
 }
 
+// SUN-21.4, SUN-21.5, SUN-21.9, SUN-13.6: the discount of a festival may be declined, as a whole or in part.
+#[test]
+fn the_discount_of_a_festival_may_be_declined() {
+    for festival in ["E04", "E05", "E09"] {
+        let mut table = celebrated(given().ship(0, "S05").heads(0, "flower flower egg egg"), festival);
+        table.play(0, &["ship S05", "full"]);
+        assert_eq!((table.owned(0, "flower"), table.owned(0, "egg")), (0, 0), "{festival}");
+        assert_eq!(table.prompt(), "prompt.take_figure", "{festival}");
+    }
+    let mut table = celebrated(given().ship(0, "S05").heads(0, "flower flower egg egg"), "E09");
+    table.play(0, &["ship S05", "leave egg", "full"]);
+    assert_eq!((table.owned(0, "flower"), table.owned(0, "egg")), (0, 1), "one of three");
+    // Nothing is asked for, and still one egg may be paid.
+    let mut table = celebrated(given().ship(0, "S05").empty(0, &["IMP02"]).heads(0, "egg"), "E09");
+    table.play(0, &["ship S05"]);
+    table.refuses(0, "full", "full_not_payable", "SUN-10.6");
+    table.play(0, &["leave flower", "leave flower", "leave egg", "full"]);
+    assert_eq!((table.owned(0, "egg"), table.prompt()), (0, "prompt.take_figure"));
+}
+
+// SUN-20.6.1, SUN-8.3, SUN-21.10, SUN-DP-22: the exchange of C06 is offered between two deliveries, and a delivery that
+// only the exchange makes possible does not lapse.
+#[test]
+fn c06_between_two_deliveries() {
+    let dock = |heads: &str, on_display: &str| {
+        let given = given().character(0, "C06").column(0, "transport", &["H13"]).column(0, "personal", &["H16"]);
+        given.heads(0, heads).energy(0, 1).display(0, 2, "H44", on_display)
+    };
+    let mut table = celebrated(dock("lily", "flower"), "E10");
+    assert!(table.offers(0, "swap 2 flower"));
+    table.play(0, &["deliver H16 lily"]);
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.deliver", ["done", "swap 2 flower"].map(String::from).to_vec())
+    );
+    table.play(0, &["swap 2 flower", "give energy", "deliver H16 flower", "take IMP01", "perform"]);
+    assert_eq!(table.energy(0), 2);
+    // Also before the first.
+    let table = celebrated(dock("", "flower"), "E10");
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.deliver", ["done", "swap 2 flower"].map(String::from).to_vec())
+    );
+    // An exchange that helps nothing keeps no question open.
+    let table = celebrated(dock("", "energy"), "E10");
+    assert_eq!(table.prompt(), "prompt.perform");
+}
+
+// SUN-20.6.1, SUN-24.3, SUN-3.9: between two resources that are received, and before one that finds no room.
+#[test]
+fn c06_before_a_resource_is_lost() {
+    let full = given().character(0, "C06").heads(0, "grain lily flower flower").display(0, 2, "H44", "energy");
+    let mut table = celebrated(full, "E02");
+    table.play(0, &["gain flower"]);
+    assert_eq!(table.owned(0, "flower"), 2, "lost");
+    table.play(0, &["swap 2 energy", "give grain head", "gain lily"]);
+    assert_eq!(table.owned(0, "lily"), 2);
+    // The reward of a slot: a flower for a lily, with a full head.
+    let school = |on_display: &str| {
+        let given = given().character(0, "C06").public(0, "A04").column(0, "transport", &["H13"]);
+        given.heads(0, "lily flower flower").display(0, 2, "H44", on_display)
+    };
+    let mut table = celebrated(school("wool"), "E10");
+    table.play(0, &["deliver A04 2"]);
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.receive", ["gain flower", "swap 2 wool"].map(String::from).to_vec())
+    );
+    table.play(0, &["swap 2 wool", "give flower head"]);
+    assert_eq!((table.owned(0, "flower"), table.owned(0, "wool")), (2, 1));
+    let mut table = celebrated(school("lily"), "E10");
+    table.play(0, &["deliver A04 2"]);
+    assert_eq!(table.prompt(), "prompt.receive", "a lily for a flower makes room too");
+}
+
+// SUN-20.6.1, SUN-21.4, SUN-21.12, SUN-9.5: a ship order or a card that only an exchange makes possible is asked about.
+#[test]
+fn c06_opens_what_would_be_skipped() {
+    let order = given().character(0, "C06").ship(0, "S05").heads(0, "flower flower wool").display(0, 2, "H44", "egg");
+    let mut table = celebrated(order, "E04");
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.festival_ship", ["done", "swap 2 egg"].map(String::from).to_vec())
+    );
+    table.play(0, &["swap 2 egg", "give wool head", "ship S05"]);
+    assert_eq!(table.prompt(), "prompt.take_figure");
+
+    let full = given().character(0, "C06").column(0, "floriculture", &["H05+flower"]).display(0, 2, "H44", "energy");
+    let mut table = celebrated(full, "E12");
+    assert_eq!(
+        (table.prompt(), table.options(0)),
+        ("prompt.cards", ["done", "swap 2 energy"].map(String::from).to_vec())
+    );
+    table.play(0, &["swap 2 energy", "give flower floriculture1", "card floriculture1"]);
+    assert_eq!(table.prompt(), "prompt.activation");
+}
+
 // SUN-12.3, SUN-13.12, SUN-RULING-21: each player who performs removes the rightmost card still in the village.
 #[test]
 fn each_ship_order_of_a_festival_removes_a_card() {
     let mut table = given().ship(0, "S06").energy(0, 30).energy(1, 4).village(["H47", "H41", "E04"]).table();
     table.play(0, &["buy E04"]);
-    table.play(0, &["give energy", "celebrate", "ship S06", "take BL3"]);
+    table.play(0, &["give energy", "celebrate", "ship S06", "leave energy", "take BL3"]);
     assert_eq!(table.position().village.map(|card| card.map(|card| card.id())), [Some("H47"), None, None]);
     table.play(1, &["ship S06", "take BL3"]);
     assert_eq!((table.line(0, "score.ships"), table.line(1, "score.ships")), (3, 1));

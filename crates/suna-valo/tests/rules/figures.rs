@@ -54,9 +54,20 @@ fn points_of_the_spaces() {
 fn the_ship_discount() {
     let mut table = given().ship(0, "S01").empty(0, &["IMP02"]).heads(0, "grain lily flower wool").table();
     table.play(0, &["ship S01"]);
-    assert_eq!(table.options(0), ["leave flower", "leave grain", "leave lily", "leave wool"]);
+    assert_eq!(table.options(0), ["full", "leave flower", "leave grain", "leave lily", "leave wool"]);
     table.play(0, &["leave wool"]);
     assert_eq!((table.owned(0, "wool"), table.owned(0, "grain"), table.prompt()), (1, 0, "prompt.take_figure"));
+}
+
+// SUN-10.6, SUN-13.6: IMP02 may be declined by who can pay all.
+#[test]
+fn the_ship_discount_may_be_declined() {
+    let mut table = given().ship(0, "S01").empty(0, &["IMP02"]).heads(0, "grain lily flower wool").table();
+    table.play(0, &["ship S01", "full"]);
+    assert_eq!((table.owned(0, "wool"), table.owned(0, "grain"), table.prompt()), (0, 0, "prompt.take_figure"));
+    let mut table = given().ship(0, "S01").empty(0, &["IMP02"]).heads(0, "grain lily wool").table();
+    table.play(0, &["ship S01"]);
+    assert_eq!(table.prompt(), "prompt.take_figure", "the flower has to be left out");
 }
 
 // SUN-10.14, SUN-10.15, SUN-10.16, SUN-10.17: the immediate part of the income improvements.

@@ -18,9 +18,13 @@ due: [number, number, number, number, number, number],
  */
 any: number, 
 /**
- * Required goods still to be left out (SUN-13.6).
+ * Required goods that may still be left out (SUN-13.6).
  */
 leave: number, 
+/**
+ * Goods of any kind that are not asked for, unless the player wants to pay in full (SUN-10.7).
+ */
+discount: number, 
 /**
  * What was paid, for the seller.
  */
