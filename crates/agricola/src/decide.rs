@@ -34,8 +34,7 @@ impl Agricola {
             Decision::Act(act) if act.must => Text::new("prompt.act").with("space", act.source.word()),
             Decision::Act(act) => Text::new("prompt.act_or_end").with("space", act.source.word()),
             Decision::Pasture { picked } => {
-                let cost = self.fences_missing(seat, picked);
-                Text::new("prompt.pasture").with("cells", picked.len()).with("n", cost[Good::Wood])
+                self.describe_fences(seat, picked, "prompt.pasture", "prompt.pasture_or").with("cells", picked.len())
             }
             Decision::Accommodate { .. } => Text::new("prompt.accommodate"),
             Decision::RaiseFood { purchase, .. } => {
@@ -326,7 +325,7 @@ impl Agricola {
             return self.refuse_renovation(seat, act.source);
         }
         if act.offers(Step::Occupation) {
-            return Refusal::new("refusal.no_occupation", &["AGR-5.1.6", "AGR-13.2.1"]);
+            return self.refuse_occupation(seat, act.source);
         }
         Refusal::new("refusal.no_improvement", &["AGR-12.1.2"])
     }
@@ -681,7 +680,7 @@ impl Agricola {
                     Some(Decision::Pasture { picked }) => picked,
                     _ => Cells::NONE,
                 };
-                Text::new("option.close").with("n", self.fences_missing(seat, picked)[Good::Wood])
+                self.describe_fences(seat, picked, "option.close", "option.close_or")
             }
             Action::Build(major) => Text::new("option.build").with("what", major.word()),
             Action::Exchange(hearth, fireplace) => {

@@ -15,7 +15,7 @@ use crate::pieces::{Good, Space};
 use crate::shapes::{Node, Search};
 use crate::state::{Act, Agricola, Decision, Pending, Source};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 impl Agricola {
     /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11).
@@ -25,17 +25,50 @@ impl Agricola {
         if self.variant.cards {
             return self.payable_fences(seat, self.fence_source(seat)).min(farm.fences_left());
         }
-        (farm.goods[Good::Wood] / self.content.fence[Good::Wood].max(1)).min(farm.fences_left())
+        self.fences_paid_in_wood(seat).min(farm.fences_left())
+    }
+
+    fn fences_paid_in_wood(&self, seat: Seat) -> u8 {
+        self.farm(seat).goods[Good::Wood] / self.content.fence[Good::Wood].max(1)
+    }
+
+    /// Fences the player can pay in the action, whatever is left of them: with wood, what cards take instead, and those
+    /// that cost nothing.
+    fn fences_within_means(&self, seat: Seat) -> u8 {
+        if self.variant.cards {
+            return self.payable_fences(seat, self.fence_source(seat));
+        }
+        self.fences_paid_in_wood(seat)
     }
 
     /// With hand cards: where the action that builds fences comes from; a space for whoever only thinks of it.
     fn fence_source(&self, seat: Seat) -> Source {
-        let building = |pending: &&Pending| {
-            pending.seat == seat && matches!(&pending.decision, Decision::Act(act) if act.offers(Step::Fences))
-        };
-        match self.pending.iter().rev().find(building).map(|pending| pending.decision) {
-            Some(Decision::Act(act)) => act.source,
-            _ => Source::Space(Space::Fencing),
+        self.fencing_act(seat).map_or(Source::Space(Space::Fencing), |act| act.source)
+    }
+
+    /// The uppermost actions of a player that can build fences.
+    fn fencing_act(&self, seat: Seat) -> Option<&Act> {
+        self.pending.iter().rev().find_map(|pending| match &pending.decision {
+            Decision::Act(act) if pending.seat == seat && act.offers(Step::Fences) => Some(act),
+            _ => None,
+        })
+    }
+
+    /// Fences that an action which is under way has built; one that is only thought of has built none.
+    pub(crate) fn fences_of_action(&self, seat: Seat, source: Source) -> u8 {
+        self.fencing_act(seat).filter(|act| act.source == source).map_or(0, |act| act.fences)
+    }
+
+    /// Counts fences for the action that builds them.
+    pub(crate) fn count_fences(&mut self, seat: Seat, source: Source, fences: u8) {
+        let building = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.decision {
+            Decision::Act(act) if pending.seat == seat && act.open == Some(Step::Fences) && act.source == source => {
+                Some(act)
+            }
+            _ => None,
+        });
+        if let Some(act) = building {
+            act.fences = act.fences.saturating_add(fences);
         }
     }
 
@@ -52,7 +85,7 @@ impl Agricola {
             return Refusal::new("refusal.no_fence_left", &["AGR-10.2.11"]);
         }
         Refusal::new("refusal.no_pasture", &["AGR-5.2.8", "AGR-10.2.1"])
-            .with("has", farm.goods[Good::Wood])
+            .with("has", self.fences_within_means(seat))
             .with("left", farm.fences_left())
     }
 
@@ -159,7 +192,7 @@ impl Agricola {
             return Refusal::new("refusal.already_picked", &["AGR-10.1.5"]);
         }
         Refusal::new("refusal.pasture_impossible", &["AGR-10.2.1", "AGR-10.2.3", "AGR-10.2.6"])
-            .with("has", farm.goods[Good::Wood])
+            .with("has", self.fences_within_means(seat))
             .with("left", farm.fences_left())
     }
 
@@ -167,13 +200,9 @@ impl Agricola {
         let farm = self.farm(seat);
         let needs = picked.boundary().minus(farm.fences).len();
         if picked.is_connected() && needs > self.fence_budget(seat) {
-            return Refusal::short(
-                "refusal.too_few_fences",
-                &["AGR-10.2.1", "AGR-10.2.11"],
-                needs,
-                farm.goods[Good::Wood],
-            )
-            .with("left", farm.fences_left());
+            let has = self.fences_within_means(seat);
+            return Refusal::short("refusal.too_few_fences", &["AGR-10.2.1", "AGR-10.2.11"], needs, has)
+                .with("left", farm.fences_left());
         }
         Refusal::new("refusal.not_a_pasture", &["AGR-10.1.5", "AGR-10.2.2", "AGR-10.2.6"])
     }
@@ -190,8 +219,8 @@ impl Agricola {
 
     /// The action that builds fences lies below.
     fn begin_pasture_deed(&mut self, seat: Seat, picked: Cells) {
-        let first = self.farm(seat).log.fences == 0;
         let source = self.fence_source(seat);
+        let first = self.fences_of_action(seat, source) == 0;
         let last = !matches!(self.pending.last(), Some(Pending { decision: Decision::Act(act), .. }) if act.open == Some(Step::Fences));
         let cards = self.farm(seat).cards.len() as u8;
         let doing = Doing { deed: Deed::Pasture(picked), stage: Stage::Before, source, first, last, cards };
@@ -212,6 +241,17 @@ impl Agricola {
     /// Begins to pick a pasture.
     pub(crate) fn begin_pasture(&mut self, seat: Seat, cell: Cell) {
         self.ask(seat, Decision::Pasture { picked: Cells::only(cell) });
+    }
+
+    /// What closing the picked cells costs, in words: the price in wood after the fences that cost nothing.
+    pub(crate) fn describe_fences(&self, seat: Seat, picked: Cells, plain: &'static str, or: &'static str) -> Text {
+        if !self.variant.cards {
+            return Text::new(plain).with("n", self.fences_missing(seat, picked)[Good::Wood]);
+        }
+        let source = self.fence_source(seat);
+        let ways = self.payments(seat, Deed::Pasture(picked), source);
+        let wood = ways.iter().map(|cost| cost[Good::Wood]).max().unwrap_or(0);
+        Text::new(if ways.len() > 1 { or } else { plain }).with("n", wood)
     }
 
     /// The cost of the fences still missing around the picked cells.

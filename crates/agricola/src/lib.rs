@@ -72,7 +72,7 @@ impl Game for Agricola {
     type Position = Position;
 
     const ID: &'static str = "agricola";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 1..=4;
 
     /// Every action places a person, ends something a placement or a harvest began, adds a piece to a farm, picks a

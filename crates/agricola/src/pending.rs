@@ -139,6 +139,6 @@ impl Agricola {
         // The bake bread action of an oven (AGR-12.3.10).
         let of_oven = act.steps == Steps::only(Step::Bake) && act.open.is_none() && all.contains(Step::Major);
         let stables_fit = act.offers(Step::Stables) == (act.stables > 0) && act.stables <= plan.stables;
-        (of_space || of_oven) && stables_fit
+        (of_space || of_oven) && stables_fit && act.fences == 0
     }
 }

@@ -168,7 +168,8 @@ pub(crate) fn form() -> SetupForm {
             SetupField::choice("game", "setup.game", vec![family.into(), cards.into()]),
             SetupField::choice("dealing", "setup.dealing", dealing.map(SetupValue::from).into())
                 .only_with("game", "cards"),
-            SetupField::choice("decks", "setup.decks", decks).only_with("game", "cards"),
+            // AGR-2.3.3, AGR-2.3.5: one deck of the base game has too few occupations for three and four.
+            SetupField::choice("decks", "setup.decks", decks).only_with("game", "cards").for_players(1..=2),
             SetupField::choice("side_job", "setup.side_job", side_job),
             SetupField::switch("variant_tile", "setup.variant_tile").for_players(2..=4),
             SetupField::start_player(),
@@ -251,7 +252,7 @@ impl Agricola {
         }
         if cards {
             game.lay_out_permanent(setup.series.as_ref()).map_err(wrong)?;
-            game.deal().map_err(wrong)?;
+            game.deal()?;
         }
         if game.phase == Phase::Dealing {
             game.in_play = game.find_spaces_in_play();

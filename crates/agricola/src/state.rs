@@ -203,6 +203,8 @@ pub struct Act {
     pub stables: u8,
     /// Whether one of the actions must be taken (AGR-3.3.4).
     pub must: bool,
+    /// Fences built by the action under way: what a card pays for is counted for each action (AGR-14.2.6).
+    pub fences: u8,
 }
 
 /// Where actions come from.
@@ -252,29 +254,32 @@ pub struct ActDocument {
     /// Whether one of the actions must be taken.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub must: bool,
+    /// Fences built by the action under way.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fences: u8,
 }
 
 impl From<Act> for ActDocument {
     fn from(act: Act) -> ActDocument {
-        let Act { source, steps, open, stables, must } = act;
+        let Act { source, steps, open, stables, must, fences } = act;
         let (space, card, effect, choice) = match source {
             Source::Space(space) => (Some(space), None, 0, 0),
             Source::Card(card, effect, choice) => (None, Some(card), effect, choice),
         };
-        ActDocument { space, card, effect, choice, steps, open, stables, must }
+        ActDocument { space, card, effect, choice, steps, open, stables, must, fences }
     }
 }
 
 impl TryFrom<ActDocument> for Act {
     type Error = String;
     fn try_from(document: ActDocument) -> Result<Act, String> {
-        let ActDocument { space, card, effect, choice, steps, open, stables, must } = document;
+        let ActDocument { space, card, effect, choice, steps, open, stables, must, fences } = document;
         let source = match (space, card) {
             (Some(space), None) if effect == 0 && choice == 0 => Source::Space(space),
             (None, Some(card)) => Source::Card(card, effect, choice),
             _ => return Err("actions come from a space or a card".to_owned()),
         };
-        Ok(Act { source, steps, open, stables, must })
+        Ok(Act { source, steps, open, stables, must, fences })
     }
 }
 
@@ -282,12 +287,12 @@ impl Act {
     /// The actions of a space from the beginning.
     pub(crate) fn on(space: Space, plan: &Plan) -> Act {
         let stables = if plan.steps.contains(Step::Stables) { plan.stables } else { 0 };
-        Act { source: Source::Space(space), steps: plan.steps, open: None, stables, must: plan.must }
+        Act { source: Source::Space(space), steps: plan.steps, open: None, stables, must: plan.must, fences: 0 }
     }
 
     /// Just this action.
     pub(crate) fn only(source: Source, step: Step, must: bool) -> Act {
-        Act { source, steps: Steps::only(step), open: None, stables: 0, must }
+        Act { source, steps: Steps::only(step), open: None, stables: 0, must, fences: 0 }
     }
 
     /// Whether the action can be begun or goes on.
@@ -315,6 +320,9 @@ impl Act {
         self.open = goes_on.then_some(step);
         if !self.offers(Step::Stables) {
             self.stables = 0;
+        }
+        if self.open != Some(Step::Fences) {
+            self.fences = 0;
         }
         self.must = false;
         self

@@ -1,6 +1,6 @@
 //! B024: two people may be placed in a row, if at least one of them uses a market for animals.
 //!
-//! The card counts where the pair stands.
+//! The card counts where the pair stands. Whoever has the next turn anyway is not asked.
 
 use super::{Card, Counter, Deck};
 use crate::pieces::{Good, Space};
@@ -25,7 +25,9 @@ pub(crate) fn can(game: &Agricola, by: Counter) -> bool {
     let farm = game.farm(by.seat);
     let first = by.moment.and_then(|moment| moment.space);
     let fits = |space: Space| first.is_some_and(|first| is_market(game, first)) || is_market(game, space);
-    farm.people_to_place() > 0
+    let others_wait = game.seats().any(|seat| seat != by.seat && game.farm(seat).people_to_place() > 0);
+    others_wait
+        && farm.people_to_place() > 0
         && farm.played(CARD).is_some_and(|played| played.count == 0)
         && game.in_play.into_iter().any(|space| fits(space) && game.can_place(by.seat, space))
 }

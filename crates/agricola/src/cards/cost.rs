@@ -171,13 +171,14 @@ impl Agricola {
             return 0;
         }
         let free = self.modifiers(seat, Item::Fence).fold(0u8, |all, (_, modifier)| all.saturating_add(modifier.free));
-        free.saturating_sub(farm.log.fences)
+        free.saturating_sub(self.fences_of_action(seat, source))
     }
 
     /// Fences a player could pay for in this action, whatever is left in the supply of pieces.
     pub(crate) fn payable_fences(&self, seat: Seat, source: Source) -> u8 {
         let farm = self.farm(seat);
-        let purse = self.purse(seat, Deed::Pasture(crate::grid::Cells::NONE), farm.log.fences == 0);
+        let first = self.fences_of_action(seat, source) == 0;
+        let purse = self.purse(seat, Deed::Pasture(crate::grid::Cells::NONE), first);
         let wood = purse[Good::Wood] / self.content.fence[Good::Wood].max(1);
         let mut fences = wood.saturating_add(self.free_fences(seat, source));
         if farm.powers.prices {

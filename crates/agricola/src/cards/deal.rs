@@ -6,7 +6,7 @@ use crate::content::Content;
 use crate::event::Event;
 use crate::state::{Agricola, Decision, Pending, Phase};
 use crate::turn::Teller;
-use almende_core::{Log, MAX_SEATS, Outcome, Refusal, Rng, Seat, Seats};
+use almende_core::{Log, MAX_SEATS, Outcome, Problem, Refusal, Rng, Seat, Seats};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -110,27 +110,35 @@ fn stock(content: &Content, game: &Agricola, kind: CardKind) -> impl Iterator<It
     content.cards().filter(move |plan| plan.fits(players)).map(|plan| plan.card).filter(fits)
 }
 
+/// AGR-2.3.3, AGR-2.3.5: nobody is dealt a smaller hand than the others know of.
+fn too_few(kind: CardKind, has: usize, needs: usize) -> Problem {
+    let id = match kind {
+        CardKind::Occupation => "problem.too_few_occupations",
+        CardKind::Minor => "problem.too_few_minor_improvements",
+    };
+    Problem::new(id).with("has", has).with("needs", needs)
+}
+
 impl Agricola {
-    /// AGR-2.3.3, AGR-2.3.5: both kinds are shuffled and dealt; where the decks do not have enough, everybody gets
-    /// the same smaller number. Permanent occupations of a series take the place of dealt ones (AGR-19.7).
-    pub(crate) fn deal(&mut self) -> Result<(), String> {
+    /// AGR-2.3.3, AGR-2.3.5: both kinds are shuffled and dealt, if the decks have enough for everybody. Permanent
+    /// occupations of a series take the place of dealt ones (AGR-19.7).
+    pub(crate) fn deal(&mut self) -> Result<(), Problem> {
         if self.variant.dealing != Dealing::Deal {
             self.phase = Phase::Dealing;
         }
         for kind in CardKind::ALL {
             let mut cards = self.cards_to_deal(kind);
-            if cards.is_empty() {
-                return Err("these decks have no cards".to_owned());
+            let each = self.variant.dealing.dealt().saturating_sub(HAND - self.hand_size(kind));
+            let needs = each * usize::from(self.players);
+            if cards.len() < needs {
+                return Err(too_few(kind, cards.len(), needs));
             }
             self.seed.stream("hand cards", kind as u32).shuffle(&mut cards);
-            let wanted = match self.variant.dealing {
-                Dealing::Free => 0,
-                dealing => dealing.dealt().saturating_sub(HAND - self.hand_size(kind)),
-            };
-            let each = wanted.min(cards.len() / usize::from(self.players));
             for seat in self.seats() {
                 let packet = cards.drain(..each);
                 match self.variant.dealing {
+                    // A player alone chooses from all of them.
+                    Dealing::Free => {}
                     Dealing::Deal => packet.for_each(|card| self.farms[seat.index()].take_in_hand(card)),
                     _ => self.deal.packets[seat.index()].extend(packet),
                 }

@@ -74,15 +74,19 @@ impl Agricola {
 
     /// AGR-14.5.2 to 14.5.4: goods, or pieces of the card, on round spaces that still come.
     fn lay_later(&mut self, by: Counter, later: &Later, teller: &mut Teller<impl Log<Event>>) {
+        let rounds = self.rounds_of(by, later);
+        if later.goods.is_empty() {
+            return self.farm_mut(by.seat).change(by.card, |played| played.rounds = played.rounds.or(rounds));
+        }
+        self.lay_on_rounds(by.seat, rounds, &later.goods, teller);
+    }
+
+    /// The rounds something is laid on, as far as they still come.
+    pub(crate) fn rounds_of(&self, by: Counter, later: &Later) -> Rounds {
         let next = later.next.as_ref().map_or(0, |next| self.amount(by, next));
         let ahead = later.ahead.iter().map(|ahead| self.round.saturating_add(*ahead));
         let numbered = later.rounds.iter().copied();
-        let rounds = ahead.chain(numbered).fold(Rounds::next(self.round, next), Rounds::with);
-        if later.goods.is_empty() {
-            let pieces = rounds.after(self.round);
-            return self.farm_mut(by.seat).change(by.card, |played| played.rounds = played.rounds.or(pieces));
-        }
-        self.lay_on_rounds(by.seat, rounds, &later.goods, teller);
+        ahead.chain(numbered).fold(Rounds::next(self.round, next), Rounds::with).after(self.round)
     }
 
     /// Goods on each of these round spaces, as far as they still come (AGR-12.5, AGR-14.5.2).

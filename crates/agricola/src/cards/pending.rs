@@ -168,7 +168,15 @@ impl Agricola {
         let open = act.open.is_none_or(|step| step.goes_on() && all.contains(step) && !act.steps.contains(step));
         let stables = act.offers(Step::Stables) == (act.stables > 0) && act.stables <= crate::content::STABLES;
         let any = !act.steps.is_empty() || act.open.is_some();
-        within && open && stables && any && self.fits_source(seat, act.source) && !(act.must && act.open.is_some())
+        let built = act.fences <= self.farm(seat).fences.len();
+        let fences = act.fences == 0 || act.open == Some(Step::Fences) && built;
+        within
+            && open
+            && stables
+            && fences
+            && any
+            && self.fits_source(seat, act.source)
+            && !(act.must && act.open.is_some())
     }
 
     fn fits_doing(&self, seat: Seat, doing: &Doing) -> bool {

@@ -242,6 +242,14 @@ pub struct Choice {
     pub special: bool,
 }
 
+impl Choice {
+    /// Whether it does something besides what is counted: goods, points, goods for later.
+    pub(crate) fn does_more_than_bring(&self) -> bool {
+        let acts = self.act.is_some() || self.grow.is_some() || self.breed.is_some() || self.special;
+        acts || self.from_pile || !self.others.is_empty()
+    }
+}
+
 /// Goods laid on round spaces that still come (AGR-14.5).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

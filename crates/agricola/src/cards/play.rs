@@ -5,6 +5,7 @@ use super::{Card, CardKind, Counter, Deed, Doing, Moment, Played, Reaction, Stag
 use crate::content::{Step, Steps};
 use crate::event::Event;
 use crate::farm::CardPlaces;
+use crate::pieces::Good;
 use crate::state::{Act, Agricola, Decision, Pending, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
@@ -150,6 +151,16 @@ impl Agricola {
         not("refusal.no_effect", &["AGR-14.2.10"])
     }
 
+    /// Why no occupation can be played: where only food is lacking, that is the reason.
+    pub(crate) fn refuse_occupation(&self, seat: Seat, source: Source) -> Refusal {
+        let food = self.occupation_cost(seat, source);
+        let farm = self.farm(seat);
+        if farm.cards_in_hand(CardKind::Occupation) == 0 || self.can_raise(farm, food) {
+            return Refusal::new("refusal.no_occupation", &["AGR-5.1.6", "AGR-13.2.1"]);
+        }
+        Refusal::short("refusal.occupation_cost", &["AGR-5.1.6", "AGR-13.2.2"], food, farm.goods[Good::Food])
+    }
+
     pub(crate) fn playable(&self, seat: Seat, act: &Act) -> impl Iterator<Item = Card> + '_ {
         let (source, minor, occupation) = (act.source, act.offers(Step::Minor), act.offers(Step::Occupation));
         let offered = move |card: &Card| match card.kind() {
@@ -281,6 +292,7 @@ impl Agricola {
                 let farm = self.farm_mut(seat);
                 farm.log.fences = farm.log.fences.saturating_add(new);
                 farm.log.enclosed = farm.log.enclosed.or(farm.enclosed.minus(before));
+                self.count_fences(seat, doing.source, new);
             }
             Deed::Plow(cell) => self.plow(seat, cell, teller),
             Deed::Sow(crop) => self.sow(seat, crop, teller),

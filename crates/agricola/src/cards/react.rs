@@ -195,7 +195,8 @@ impl Agricola {
         let farm = self.farm(by.seat);
         let count = farm.played(by.card).map_or(0, |played| played.count);
         let price = self.price_of(by, choice);
-        (price.is_empty() || self.can_pay(farm, &farm.goods, &price))
+        self.brings_something(by, choice)
+            && (price.is_empty() || self.can_pay(farm, &farm.goods, &price))
             && self.all_hold(by, &choice.conditions)
             && (!(choice.from_pile || choice.from_count) || count > 0)
             && choice.grow.is_none_or(|growth| self.can_grow(by.seat, growth))
@@ -207,6 +208,15 @@ impl Agricola {
                 game.can_act(by.seat, &act) || publicly && game.may_hold_card(by.seat, &act)
             })
             && (!choice.special || special::can(self, by, source))
+    }
+
+    /// Whether anything comes of a choice: goods of which there are none and rounds that do not come are nothing.
+    fn brings_something(&self, by: Counter, choice: &Choice) -> bool {
+        choice.does_more_than_bring()
+            || !choice.gain.fixed.is_empty()
+            || !self.goods_of(by, &choice.gain).is_empty()
+            || choice.points.as_ref().is_some_and(|points| self.amount(by, points) > 0)
+            || choice.later.as_ref().is_some_and(|later| !self.rounds_of(by, later).is_empty())
     }
 
     /// The game after a payment from which food may have to be raised; for questions only.
@@ -231,7 +241,7 @@ impl Agricola {
             (true, true) => 1,
             (true, false) => crate::content::STABLES,
         };
-        Some(Act { source, steps: grant.steps, open: None, stables, must: true })
+        Some(Act { source, steps: grant.steps, open: None, stables, must: true, fences: 0 })
     }
 
     /// Cards at a moment: what is due happens; gives false if the player has to be asked.

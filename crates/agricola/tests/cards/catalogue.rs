@@ -87,3 +87,14 @@ fn a_document_with_wrong_cards_is_refused() {
     (crop.farm(0).played[0].crop, crop.farm(0).played[0].crops) = (Some(good("grain")), 1);
     assert!(crop.load().is_err(), "vegetables only");
 }
+
+#[test]
+fn agr_13_4_1_the_text_of_a_traveling_card_says_where_it_goes() {
+    // AGR-13.4.1: over all cards, in both languages.
+    for plan in Agricola::standard_content().cards() {
+        for (lang, words) in [(Lang::En, "goes to your left neighbor"), (Lang::De, "an deinen linken Nachbarn")] {
+            let about = Agricola::texts().catalogue(lang).get(&format!("about.{}", plan.card)).unwrap();
+            assert_eq!(about.contains(words), plan.card.traveling().is_some(), "{}: {about}", plan.card);
+        }
+    }
+}

@@ -2,7 +2,8 @@
 
 use super::common::*;
 use almende_agricola::pieces::Material;
-use almende_core::Game;
+use almende_agricola::{Agricola, Decision, FarmLog, Kind, Setup};
+use almende_core::{Game, Lang, Seed, Silent, Text};
 
 fn ways(table: &Table) -> Vec<String> {
     let who = table.game.turn().first().unwrap();
@@ -121,4 +122,86 @@ fn b109_paper_maker_trades_before_the_payment() {
     let mut itself = table(2).hand(0, &["B109"]).goods(0, "1 wood").play();
     itself.all(&["place lessons", "play B109"]);
     assert_eq!(itself.has(0, "wood"), 1, "not for itself");
+}
+
+#[test]
+fn a088_what_the_last_action_built_does_not_count_in_the_next() {
+    // A088, AGR-5.2.8, AGR-14.2.6: the three fences are free in each action, whatever an earlier one used up.
+    let mut twice = table(2).round(2).played(0, &["A088"]).goods(0, "1 wood").goods(1, "9 food").last_person(0).play();
+    twice
+        .all(&["place fencing", "fence 0,4", "close"])
+        .until(|position| position.round == 3 && position.next == seat(0));
+    twice.does("place fencing");
+    twice.all(&["fence 0,3", "close"]);
+    assert_eq!((twice.farm(0).fences.len(), twice.has(0, "wood")), (7, 0), "three more without any wood");
+    // B002 builds fences in an action of its own.
+    let given = table(2).round(2).played(0, &["A088"]).hand(0, &["B002"]).goods(0, "2 food").pastures(0, &["0,4"]);
+    let mut mini = given.play();
+    mini.all(&["place meeting_place", "play B002", "fence 0,3"]).until(|position| position.next == seat(0));
+    mini.all(&["place fencing", "fence 0,2", "close"]);
+    assert_eq!(mini.farm(0).fences.len(), 10);
+}
+
+#[test]
+fn agr_14_2_6_what_was_done_before_changes_no_placement() {
+    // AGR-14.2.6: in the middle of random games, a farm whose log is wiped can be used just as before.
+    for number in 0..40 {
+        let setup = Setup { game: Kind::Cards, ..Setup::default() };
+        let mut game = Agricola::new(Agricola::standard_content(), 2, &setup, Seed::numbered(17, number)).unwrap();
+        let mut rng = Seed::numbered(18, number).stream("test", 0);
+        while let Some(seat) = game.turn().first() {
+            let mut options = Vec::new();
+            game.options(seat, &mut options);
+            let mut position = game.position();
+            if let [only] = position.pending.as_slice()
+                && only.decision == Decision::PlacePerson
+            {
+                position.farms[seat.index()].log = FarmLog::default();
+                let wiped = Agricola::from_position(Agricola::standard_content(), &position).unwrap();
+                let mut others = Vec::new();
+                wiped.options(seat, &mut others);
+                assert_eq!(options, others, "game {number}, round {}", position.round);
+            }
+            let mut searched = Vec::new();
+            game.search_options(seat, &mut searched);
+            let pick = rng.below(searched.len() as u32) as usize;
+            game.perform(seat, searched[pick], &mut Silent);
+        }
+    }
+}
+
+#[test]
+fn agr_10_2_1_the_price_of_a_pasture_is_told_as_it_is_paid() {
+    // AGR-10.2.1, AGR-14.1.3, A088, A016: free fences are not in the price, and other goods are named.
+    let says = |text: &Text| Agricola::texts().render(Lang::En, text, &[]);
+    let told = |table: &Table| {
+        (says(&table.game.prompt(seat(0))), says(&table.game.describe(seat(0), "close".parse().unwrap())))
+    };
+    let begun = |given: Given| {
+        let mut table = given.play();
+        table.all(&["place fencing", "fence 0,4"]);
+        told(&table)
+    };
+    let given = table(2).round(2).goods(0, "4 wood");
+    let sentences = |wood: u8| {
+        let prompt = format!("Choose the cells of the pasture; 1 so far, {wood} wood for its fences.");
+        (prompt, format!("close the pasture for {wood} wood"))
+    };
+    assert_eq!(begun(given.clone().cards()), sentences(4));
+    assert_eq!(begun(given.clone().played(0, &["A088"])), sentences(1));
+    let (prompt, option) = begun(given.played(0, &["A088", "A016"]).goods(0, "4 wood, 4 clay"));
+    assert!(prompt.contains("1 wood for its fences, or what cards take instead"), "{prompt}");
+    assert!(option.contains("1 wood, or what cards take instead"), "{option}");
+    let poor = table(2).round(2).played(0, &["A088", "A016"]).play();
+    let refusal = poor.game.check(seat(0), "place fencing".parse().unwrap()).unwrap_err();
+    assert_eq!(says(&refusal.text), "No pasture can be closed: you can pay for 3 fences and have 15 left.");
+}
+
+#[test]
+fn agr_13_2_2_lessons_without_food_say_so() {
+    // AGR-13.2.2, AGR-5.1.6
+    let broke = table(2).hand(0, &["A087"]).played(0, &["A088"]).play();
+    assert_eq!(broke.refused("place lessons", "AGR-13.2.2"), "occupation_cost");
+    let none = table(2).hand(0, &["A067"]).played(0, &["A088"]).play();
+    assert_eq!(none.refused("place lessons", "AGR-13.2.1"), "no_occupation");
 }

@@ -228,3 +228,28 @@ fn agr_18_6_a_traveling_card_of_a_player_alone_leaves_the_game() {
     assert!(table.in_hand(0).is_empty());
     assert_eq!(table.position().passed.len(), 1);
 }
+
+#[test]
+fn agr_2_3_3_decks_that_are_too_small_are_refused() {
+    // AGR-2.3.3, AGR-2.3.5, AGR-21.2.2, AGR-21.2.3: nobody is dealt less than the rules say, at any table.
+    let decks = [vec![Deck::A], vec![Deck::B], vec![Deck::A, Deck::B]];
+    let dealings = [Dealing::Deal, Dealing::Draft7, Dealing::Draft8, Dealing::Draft9, Dealing::Choose];
+    let mut refused = 0;
+    for (decks, dealing) in decks.into_iter().flat_map(|decks| dealings.map(|dealing| (decks.clone(), dealing))) {
+        for players in 1..=4 {
+            let setup = Setup { decks: Decks::from(decks.clone()), ..setup(dealing) };
+            match Agricola::new(Agricola::standard_content(), players, &setup, Seed::numbered(1, 0)) {
+                Err(problem) => {
+                    assert!(problem.to_string().starts_with("The chosen decks have"), "{problem}");
+                    refused += 1;
+                }
+                Ok(game) => {
+                    let packets = game.position().deal.map_or(0, |deal| deal.packets[0].len());
+                    let dealt = game.position().farms[0].hand.len() + packets;
+                    assert_eq!(dealt, 2 * dealing.dealt(), "{players} players, {decks:?}, {dealing:?}");
+                }
+            }
+        }
+    }
+    assert!(refused > 0, "one deck is too small for four");
+}

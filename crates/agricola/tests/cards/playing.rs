@@ -17,7 +17,7 @@ fn agr_13_2_2_the_first_occupation_is_free_and_each_further_one_costs_a_food() {
     };
     assert_eq!([paid(0), paid(1), paid(2)], [0, 1, 1]);
     let broke = table(2).hand(0, &["A088"]).played(0, &PLAIN[..1]).play();
-    assert_eq!(broke.refused("place lessons", "AGR-13.2.1"), "no_occupation");
+    assert_eq!(broke.refused("place lessons", "AGR-13.2.2"), "occupation_cost");
     let none = table(2).hand(0, &["A067"]).goods(0, "3 wood").play();
     assert_eq!(none.refused("place lessons", "AGR-5.1.6"), "no_occupation");
 }

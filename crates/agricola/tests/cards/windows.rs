@@ -1,8 +1,8 @@
 //! AGR-14.2 to 14.4: when cards do something, and in which order.
 
 use super::common::*;
-use almende_agricola::Phase;
 use almende_agricola::pieces::{Good, Material};
+use almende_agricola::{Event, Phase};
 
 #[test]
 fn agr_14_4_1_the_player_chooses_the_order() {
@@ -191,4 +191,49 @@ fn a165_pig_breeder_breeds_at_the_end_of_round_12() {
         table.has(0, "boar")
     };
     assert_eq!((boars(12, "0,4 1,4"), boars(12, "0,4"), boars(10, "0,4 1,4")), (3, 2, 2));
+}
+
+#[test]
+fn agr_14_2_4_a_use_without_effect_is_neither_told_nor_asked() {
+    // AGR-14.2.4, AGR-14.5.2: B039 without sheep, B047 in the last round, A019 too late, A111 in the last round.
+    let used = |table: &Table| table.told.iter().any(|event| matches!(event, Event::CardUsed { .. }));
+    let loom = |sheep: &str| {
+        let mut table = table(2).round(4).played(0, &["B039"]).goods(0, sheep).stables(0, "0,4").last_person(0).play();
+        table.does("place day_laborer");
+        used(&table)
+    };
+    assert_eq!((loom("1 sheep"), loom("1 food")), (true, false));
+    let hook = |round: u8| {
+        let mut table = table(2).round(round).played(0, &["B047"]).stock("fishing", 1, "food").play();
+        table.does("place fishing");
+        used(&table)
+    };
+    assert_eq!((hook(13), hook(14)), (true, false));
+    let plow = |round: u8| {
+        let mut table = table(2).round(round).hand(0, &["A019"]).goods(0, "1 wood").play();
+        table.all(&["place meeting_place", "play A019"]);
+        used(&table)
+    };
+    assert_eq!((plow(9), plow(10)), (true, false));
+    let asked = |round: u8| {
+        let mut table = table(2).round(round).played(0, &["A111"]).goods(0, "5 wood, 2 reed").play();
+        table.all(&["place farm_expansion", "room 0,0"]);
+        table.prompt() == "prompt.react"
+    };
+    assert_eq!((asked(13), asked(14)), (true, false));
+}
+
+#[test]
+fn b024_is_not_asked_where_the_turn_is_next_anyway() {
+    // B024, AGR-3.3.2: alone, or when nobody else has people left, two placements follow each other as it is.
+    let asked = |players: usize, alone: bool| {
+        let mut given = table(players).round(4).played(0, &["B024"]).stock("sheep_market", 1, "sheep");
+        if alone && players > 1 {
+            given.farm(1).placed = 2;
+        }
+        let mut table = given.play();
+        table.does("place sheep_market");
+        table.options().contains(&"use B024".to_owned())
+    };
+    assert_eq!((asked(2, false), asked(2, true), asked(1, true)), (true, false, false));
 }

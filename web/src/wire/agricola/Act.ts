@@ -27,4 +27,8 @@ stables?: number,
 /**
  * Whether one of the actions must be taken.
  */
-must?: boolean, };
+must?: boolean, 
+/**
+ * Fences built by the action under way.
+ */
+fences?: number, };
