@@ -16,6 +16,7 @@ pub mod http;
 pub mod limits;
 pub mod live;
 pub mod metrics;
+mod names;
 pub mod notices;
 pub mod planning;
 pub mod secrets;

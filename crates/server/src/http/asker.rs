@@ -2,7 +2,6 @@
 
 use crate::failure::Failure;
 use crate::house::{Guest, House, now};
-use crate::limits;
 use crate::secrets;
 use crate::sitting::Sitting;
 use crate::store::Op;
@@ -178,19 +177,6 @@ impl IntoResponse for SetCookie {
     }
 }
 
-/// A name as others may see it: trimmed, not empty, not too long, without control characters.
-pub(crate) fn clean_name(name: &str) -> Result<String, Failure> {
-    let name = name.trim();
-    let fits = (1..=limits::NAME).contains(&name.chars().count()) && !name.chars().any(is_unseen);
-    if fits { Ok(name.to_owned()) } else { Err(Failure::bad("problem.name")) }
-}
-
-/// Characters that show nothing, or turn the direction of what follows.
-pub(crate) fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
-}
-
 /// A JSON body; what is wrong with it is told in our form.
 pub(crate) struct Body<T>(pub(crate) T);
 
@@ -255,15 +241,6 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_name_is_seen_as_it_is() {
-        assert_eq!(clean_name("  Ada ").ok().as_deref(), Some("Ada"));
-        assert!(clean_name("Zoë 🌞").is_ok());
-        for bad in ["", "   ", "a\u{202e}b", "a\nb", &"x".repeat(25)] {
-            assert!(clean_name(bad).is_err(), "{bad:?}");
-        }
-    }
 
     #[test]
     fn the_cookie_is_found_among_others() {

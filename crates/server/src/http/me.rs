@@ -1,11 +1,12 @@
 //! The guest.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, clean_name, new_session};
+use super::asker::{Asker, Body, SetCookie, new_session};
 use super::games::read_card;
 use crate::failure::Failure;
 use crate::house::{Decided, Guest, now};
 use crate::limits;
+use crate::names::clean_name;
 use crate::secrets;
 use crate::sitting::Entry;
 use crate::store::{Op, TableRow};

@@ -1,11 +1,12 @@
 //! Tables that begin: new ones, rematches, positions played on, imported games.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, TableId, clean_name};
+use super::asker::{Asker, Body, SetCookie, TableId};
 use super::games::no_game;
 use crate::failure::Failure;
 use crate::house::{Decided, Guest, House, now};
 use crate::limits;
+use crate::names::{clean_name, readable};
 use crate::secrets::{self, random_bytes};
 use crate::sitting::{Chair, Entry, Facts, Game, Sitting, Step};
 use crate::store::{Bound, NewTable, Op};
@@ -85,7 +86,9 @@ fn check_options(house: &House, options: &TableOptions) -> Result<(), Failure> {
 
 fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
     let known = asker.guest.as_ref().map(|guest| guest.name.as_str()).filter(|name| !name.is_empty());
-    clean_name(wanted.or(known).unwrap_or("?"))
+    // Whoever has no name that would do today is asked for one by nobody: they are "?" until they say.
+    wanted
+        .map_or_else(|| Ok(known.and_then(|name| clean_name(name).ok()).unwrap_or_else(|| "?".to_owned())), clean_name)
 }
 
 fn open_chair() -> Chair {
@@ -225,7 +228,7 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
     }
     let (guest, cookie, mut ops) = asker.known("")?;
     let name_of = |seat: Seat| {
-        let given = record.names.get(seat.index()).and_then(|name| clean_name(name).ok());
+        let given = record.names.get(seat.index()).and_then(|name| readable(name));
         // Without a name: "Player 1" in the language of whoever looks.
         given.unwrap_or_default()
     };

@@ -1,10 +1,11 @@
 //! Being forgotten, and telling the keeper of the server of somebody.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, TableId, is_unseen};
+use super::asker::{Asker, Body, SetCookie, TableId};
 use crate::failure::Failure;
 use crate::house::now;
 use crate::limits;
+use crate::names::is_unseen;
 use crate::secrets;
 use crate::store::{Bound, Op, Report};
 use crate::wire::{ForgetRequest, ReportRequest};

@@ -1,9 +1,10 @@
 //! A table and who sits at it.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, TableId, clean_name};
+use super::asker::{Asker, Body, SetCookie, TableId};
 use crate::failure::Failure;
 use crate::house::Decided;
+use crate::names::{clean_name, look_alike};
 use crate::secrets::{self, random_bytes};
 use crate::sitting::{Entry, Sitting};
 use crate::snapshot::snapshot_for;
@@ -48,6 +49,7 @@ pub(super) async fn join(
             return Err(Failure::conflict("problem.no_seat"));
         }
         let seat = open_seat(sitting, request.seat)?;
+        check_name_is_free(sitting, &guest.id, &name)?;
         ops.push(Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: Some(guest.id.clone()) });
         let joined = Entry::Joined { seat, guest: guest.id, name };
         // The receiver waits for as long as this runs.
@@ -63,6 +65,13 @@ pub(super) async fn join(
     let version = version.await?;
     let seat = seat_taken.await.map_err(|_| Failure::storage())?;
     Ok((cookie, Json(Seated { seat: seat.into(), version })))
+}
+
+/// Nobody takes a name that could be another's at the same table.
+fn check_name_is_free(sitting: &Sitting, guest: &str, name: &str) -> Result<(), Failure> {
+    let others = sitting.chairs.iter().filter(|chair| chair.guest.as_deref() != Some(guest));
+    let taken = others.filter(|chair| !chair.name.is_empty()).any(|chair| look_alike(&chair.name, name));
+    if taken { Err(Failure::conflict("problem.name_taken")) } else { Ok(()) }
 }
 
 fn open_seat(sitting: &Sitting, wanted: Option<u8>) -> Result<Seat, Failure> {
@@ -101,6 +110,7 @@ pub(super) async fn rename(
     let renamed = house.change(&id, move |sitting, _, _| {
         let seated = asker.sits(sitting, request.seat)?;
         asker.house.rates.command(&seated)?;
+        check_name_is_free(sitting, asker.id().unwrap_or_default(), &name)?;
         Ok(Decided::entry(Entry::Renamed { seat: seated.seat, name }))
     });
     Ok(Json(Accepted { version: renamed.await? }))

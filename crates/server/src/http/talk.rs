@@ -1,11 +1,12 @@
 //! Chat, and what a guest keeps for themselves.
 
 use super::Errors;
-use super::asker::{Asker, Body, TableId, is_unseen};
+use super::asker::{Asker, Body, TableId};
 use crate::failure::Failure;
 use crate::held::News;
 use crate::house::now;
 use crate::limits;
+use crate::names::is_unseen;
 use crate::store::{Bound, Op};
 use crate::wire::{ChatLine, ChatRequest, MuteRequest, NotesRequest};
 use almende_core::Problem;

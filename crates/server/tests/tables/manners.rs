@@ -53,6 +53,42 @@ async fn every_failure_has_the_same_form() {
 }
 
 #[tokio::test]
+async fn nobody_is_called_like_a_bot_or_like_another_at_the_table() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let (ada, ben) = (Client::new(&server), Client::new(&server));
+    let seats = json!([{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]);
+    let (table, invitation) = ada.create(json!({"game": "helios", "name": "Ada", "seats": seats})).await;
+    let path = format!("/api/tables/{table}");
+    let join =
+        async |name: &str| ben.post(&format!("{path}/join"), json!({"invitation": invitation, "name": name})).await;
+    for (name, status, code) in [
+        ("\u{3164}", 400, "name"),
+        ("easy 2", 400, "name_of_a_bot"),
+        ("Leichter Bot", 400, "name_of_a_bot"),
+        ("ADA", 409, "name_taken"),
+        ("\u{410}da", 409, "name_taken"),
+    ] {
+        assert_eq!(join(name).await.failed(), (status, code), "{name}");
+        let made = ben.post("/api/me", json!({"name": name})).await;
+        assert_eq!(made.status.is_success(), code == "name_taken", "{name}: elsewhere it is nobody's");
+    }
+    join("Ben").await.ok();
+    let rename = async |name: &str| ben.post(&format!("{path}/rename"), json!({"seat": 1, "name": name})).await;
+    assert_eq!(rename("\u{410}da").await.failed(), (409, "name_taken"));
+    assert_eq!(rename("hard 1").await.failed(), (400, "name_of_a_bot"));
+    rename("BEN").await.ok();
+    // Who has never said a name is "?", and may be so again.
+    let eve = Client::new(&server);
+    let open = json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}]});
+    for _ in 0..2 {
+        let (own, _) = eve.create(open.clone()).await;
+        assert_eq!(eve.snapshot(&own).await["now"]["seats"][0]["name"], "?");
+    }
+    server.stop().await;
+}
+
+#[tokio::test]
 async fn every_answer_has_strict_headers_and_the_cookie_its_flags() {
     let ground = Ground::sqlite();
     let server = ground.serve_with(|config| config.secure_cookies = true).await;
