@@ -2,6 +2,7 @@
 
 use crate::config::{Config, Database};
 use crate::failure::Failure;
+use crate::health::Health;
 use crate::held::{Held, News};
 use crate::limits::{Rates, network};
 use crate::metrics::Metrics;
@@ -9,14 +10,14 @@ use crate::notices::mail::Mail;
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
-use crate::store::{Op, Store, TableStands, Writer};
+use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
 use crate::wire::State;
 use crate::{bots, words};
 use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::Ordering::Relaxed;
+use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, watch};
@@ -90,6 +91,10 @@ pub struct House {
     tables: Mutex<HashMap<String, Arc<Held>>>,
     guests: Mutex<HashMap<String, Guest>>,
     places: Mutex<HashMap<IpAddr, u32>>,
+    /// Since when, in tenures of the database's lock, the tables have been in memory.
+    tenure: AtomicU32,
+    /// What the last look at the database found.
+    pub(crate) health: tokio::sync::Mutex<Option<Health>>,
 }
 
 /// A live connection's place among those of its address; dropping it makes it free.
@@ -116,13 +121,13 @@ fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl House {
-    /// Opens the database and starts writing.
-    pub async fn open(config: Config, games: Vec<Arc<Game>>) -> Result<Arc<House>, sqlx::Error> {
+    /// Opens the database and starts writing, as its one server where that has been claimed.
+    pub async fn open(config: Config, games: Vec<Arc<Game>>, sole: Option<Sole>) -> Result<Arc<House>, sqlx::Error> {
         let store = match &config.database {
             Database::Folder(folder) => Store::open_folder(folder).await?,
             Database::Url(url) => Store::open_url(url).await?,
         };
-        let writer = Writer::start(store.clone());
+        let writer = sole.map_or_else(|| Writer::start(store.clone()), Writer::start_sole);
         let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
         Ok(Arc::new(House {
             messengers: Messengers::new(
@@ -137,10 +142,24 @@ impl House {
             tables: Mutex::default(),
             guests: Mutex::default(),
             places: Mutex::default(),
+            tenure: AtomicU32::new(1),
+            health: tokio::sync::Mutex::default(),
             games,
             store,
             config,
         }))
+    }
+
+    /// Refuses to speak for a database that may be another server's. What was in memory before another server had it is
+    /// forgotten.
+    pub fn speaks(&self) -> Result<(), Failure> {
+        let standing = *self.writer.standing().borrow();
+        let Standing::Ours(tenure) = standing else { return Err(Failure::storage()) };
+        if self.tenure.swap(tenure, Relaxed) != tenure {
+            lock(&self.tables).clear();
+            lock(&self.guests).clear();
+        }
+        Ok(())
     }
 
     /// The game of this id.

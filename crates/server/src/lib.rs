@@ -10,6 +10,7 @@ pub mod failure;
 pub mod fairness;
 mod farewell;
 mod form;
+mod health;
 pub mod held;
 pub mod house;
 pub mod http;

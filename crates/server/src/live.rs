@@ -5,6 +5,7 @@ use crate::held::{Held, News};
 use crate::house::{House, now};
 use crate::http::{Asker, Errors, Query, TableId};
 use crate::snapshot::snapshot_for;
+use crate::store::Standing;
 use crate::wire::Live;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -84,6 +85,14 @@ async fn closed(closing: &mut watch::Receiver<bool>) {
     let _ = closing.wait_for(|closing| *closing).await;
 }
 
+/// Waits until another server may have changed the table.
+async fn another_had_it(standing: &mut watch::Receiver<Standing>, before: Standing) {
+    let other = |now: &Standing| *now != Standing::Lost && *now != before;
+    if standing.wait_for(other).await.is_err() {
+        std::future::pending::<()>().await;
+    }
+}
+
 struct Client {
     socket: WebSocket,
     house: Arc<House>,
@@ -107,12 +116,17 @@ impl Client {
 
     async fn follow(&mut self, mut news: Receiver<News>) {
         let mut closing = self.house.closing.subscribe();
+        let mut standing = self.house.writer.standing();
+        let tenure = *standing.borrow_and_update();
         let mut ping = tokio::time::interval(PING);
         let mut answered = true;
         loop {
             let done = tokio::select! {
                 () = closed(&mut closing) => {
                     return self.close(GOING_AWAY, "the server goes down").await;
+                }
+                () = another_had_it(&mut standing, tenure) => {
+                    return self.close(GOING_AWAY, "another server has had the table").await;
                 }
                 told = news.recv() => match told {
                     Ok(told) => self.tell(told).await,

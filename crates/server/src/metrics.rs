@@ -49,6 +49,7 @@ pub struct Metrics {
     pub storage_failures: AtomicU64,
     pub connections: AtomicU64,
     pub rebuilt: AtomicU64,
+    pub health_looks: AtomicU64,
     pub notices: AtomicU64,
     pub commits: Durations,
     pub thoughts: Durations,
@@ -74,6 +75,8 @@ impl Metrics {
         let failures = self.storage_failures.load(Relaxed);
         one("counter", "almende_storage_failures_total", "Changes the database did not take.", failures);
         one("counter", "almende_rebuilt_total", "Tables rebuilt from their journal.", self.rebuilt.load(Relaxed));
+        let looks = self.health_looks.load(Relaxed);
+        one("counter", "almende_health_looks_total", "Times the database was tried for /health.", looks);
         one("gauge", "almende_live_connections", "Open live connections.", self.connections.load(Relaxed));
         one("gauge", "almende_tables_in_memory", "Tables in memory.", tables as u64);
         self.commits.write(&mut out, "almende_commit_seconds", "From a decision to the disk.");

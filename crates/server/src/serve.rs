@@ -5,10 +5,11 @@ use crate::house::House;
 use crate::http;
 use crate::notices::mail::Mail;
 use crate::sitting::Game;
+use crate::store::{Sole, private_file, private_folder};
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::net::TcpListener;
@@ -24,6 +25,8 @@ pub enum StartError {
     Database(sqlx::Error),
     /// Another server uses the folder.
     InUse(PathBuf),
+    /// Another server uses the PostgreSQL database.
+    DatabaseInUse,
     /// The settings for mail make no sense.
     Mail(String),
     /// The address cannot be listened at.
@@ -35,6 +38,9 @@ impl fmt::Display for StartError {
         match self {
             StartError::Database(error) => write!(f, "The database cannot be opened: {error}."),
             StartError::InUse(folder) => write!(f, "Another server uses the folder {}.", folder.display()),
+            StartError::DatabaseInUse => {
+                f.write_str("Another server uses this database; stop it first, or give this one a database of its own.")
+            }
             StartError::Mail(why) => write!(f, "Mail cannot be sent: {why}."),
             StartError::Listen(address, error) => write!(f, "The server cannot listen at {address}: {error}."),
         }
@@ -60,15 +66,30 @@ pub struct Server {
     _lock: Option<File>,
 }
 
-/// Sees to it that only one server uses a folder: each would keep tables in memory the other does not know.
-fn lock_folder(database: &Database) -> Result<Option<File>, StartError> {
-    let Database::Folder(folder) = database else { return Ok(None) };
-    let opened = std::fs::create_dir_all(folder).and_then(|()| File::create(folder.join("almende.lock")));
-    let file = opened.map_err(|error| StartError::Database(sqlx::Error::Io(error)))?;
+/// What keeps a second server from the same database: each would keep tables in memory the other does not know.
+enum Lock {
+    Folder(File),
+    Database(Box<Sole>),
+}
+
+async fn lock(database: &Database) -> Result<Lock, StartError> {
+    match database {
+        Database::Folder(folder) => lock_folder(folder).map(Lock::Folder),
+        Database::Url(url) => {
+            let sole = Sole::claim(url).await?.ok_or(StartError::DatabaseInUse)?;
+            Ok(Lock::Database(Box::new(sole)))
+        }
+    }
+}
+
+fn lock_folder(folder: &Path) -> Result<File, StartError> {
+    let failed = |error| StartError::Database(sqlx::Error::Io(error));
+    let opened = private_folder(folder).and_then(|()| private_file(&folder.join("almende.lock")));
+    let file = opened.map_err(failed)?;
     match file.try_lock() {
-        Ok(()) => Ok(Some(file)),
-        Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.clone())),
-        Err(TryLockError::Error(error)) => Err(StartError::Database(sqlx::Error::Io(error))),
+        Ok(()) => Ok(file),
+        Err(TryLockError::WouldBlock) => Err(StartError::InUse(folder.to_owned())),
+        Err(TryLockError::Error(error)) => Err(failed(error)),
     }
 }
 
@@ -79,8 +100,11 @@ impl Server {
         if let Some(server) = &config.notices.mail {
             Mail::new(server).map_err(StartError::Mail)?;
         }
-        let lock = lock_folder(&config.database)?;
-        let house = House::open(config, games).await?;
+        let (lock, sole) = match lock(&config.database).await? {
+            Lock::Folder(file) => (Some(file), None),
+            Lock::Database(sole) => (None, Some(*sole)),
+        };
+        let house = House::open(config, games, sole).await?;
         let refused = |error| StartError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
@@ -111,6 +135,7 @@ impl Server {
             tracing::warn!("some connections did not end in time");
             self.serving.abort();
         }
+        self.house.writer.finish().await;
         self.house.store.close().await;
         tracing::info!("stopped");
     }

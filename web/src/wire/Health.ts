@@ -5,7 +5,7 @@
  */
 export type Health = { 
 /**
- * `ok`, or `storage` if the database does not answer.
+ * `ok`, or `storage` if the database does not answer or takes nothing.
  */
 status: string, 
 /**

@@ -43,6 +43,9 @@ fn admit(house: &House, request: &Request) -> Result<(), Failure> {
     if request.uri().path() != "/health" {
         house.rates.request(address(house, request.headers(), request.extensions()))?;
     }
+    if request.uri().path().starts_with("/api") {
+        house.speaks()?;
+    }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     let live = request.headers().contains_key(header::UPGRADE);
     let foreign = request.headers().get("sec-fetch-site").is_some_and(|site| site == "cross-site");

@@ -8,13 +8,13 @@ use axum::http::{StatusCode, header};
 use axum::response::IntoResponse;
 use std::sync::Arc;
 
-/// Whether the server and its database answer.
+/// Whether the server's database takes and gives back what it is told. It is tried at most once a second, however many ask.
 #[utoipa::path(get, path = "/health", responses(
     (status = 200, body = Health, description = "All is well."),
-    (status = 503, body = Health, description = "The database does not answer."),
+    (status = 503, body = Health, description = "The database does not answer, or takes nothing (a full disk, for one)."),
 ))]
 pub(super) async fn health(State(house): State<Arc<House>>) -> impl IntoResponse {
-    let well = house.store.answers().await;
+    let well = house.is_well().await;
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = if well { "ok" } else { "storage" };
     (status, Json(Health { status: word.into(), version: env!("CARGO_PKG_VERSION").into() }))

@@ -6,21 +6,25 @@
 mod bound;
 mod copy;
 mod migrations;
+mod modes;
 mod op;
 mod rows;
 mod schema;
+mod sole;
 mod writer;
 
 pub use bound::Bound;
 pub use copy::Copied;
+pub use modes::{private_file, private_folder};
 pub use op::{NewTable, Op, TableStands};
 pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
+pub use sole::{Sole, Standing};
 pub use writer::{NotWritten, Writer};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{PgPool, SqlitePool};
+use sqlx::{ConnectOptions as _, Connection as _, PgPool, SqlitePool};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -55,15 +59,18 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::settle`] does it before.
 const MOST_PAGES: &str = "16000";
 
+const HOUSE_VALUE: &str = "SELECT value FROM house WHERE name = $1";
+
 impl Store {
     /// Opens (and makes, if needed) the SQLite file of a folder.
     pub async fn open_folder(folder: &Path) -> Result<Store, sqlx::Error> {
-        std::fs::create_dir_all(folder).map_err(sqlx::Error::Io)?;
+        private_folder(folder).map_err(sqlx::Error::Io)?;
         Self::open_file(&folder.join("almende.db")).await
     }
 
     /// Opens (and makes, if needed) a SQLite file.
     pub async fn open_file(file: &Path) -> Result<Store, sqlx::Error> {
+        modes::private_database(file).map_err(sqlx::Error::Io)?;
         let options = SqliteConnectOptions::new()
             .filename(file)
             .create_if_missing(true)
@@ -87,9 +94,15 @@ impl Store {
         Ok(Store::Postgres(pool))
     }
 
-    /// Whether the database answers.
-    pub async fn answers(&self) -> bool {
-        on_read!(self, pool => sqlx::query("SELECT 1").execute(pool).await.is_ok())
+    /// Reads what the server keeps for itself as a program started now would: of a file that was deleted or exchanged the
+    /// old connections would not notice.
+    pub async fn reads_afresh(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
+        let Store::Sqlite { read, .. } = self else { return self.house_value(name).await };
+        let options = read.connect_options();
+        let mut connection = SqliteConnectOptions::clone(&options).create_if_missing(false).connect().await?;
+        let found = sqlx::query_scalar(HOUSE_VALUE).bind(name).fetch_optional(&mut connection).await;
+        connection.close().await?;
+        found
     }
 
     /// Brings what lies in the log of a file into the file, beside the writer, which need not wait for it.
@@ -143,8 +156,7 @@ impl Store {
 
     /// What the server keeps for itself under a name.
     pub async fn house_value(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
-        const SQL: &str = "SELECT value FROM house WHERE name = $1";
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(name).fetch_optional(pool).await)
+        on_read!(self, pool => sqlx::query_scalar(HOUSE_VALUE).bind(name).fetch_optional(pool).await)
     }
 
     /// The devices of a guest that want to hear of turns, the newest first.

@@ -63,6 +63,13 @@ pub enum Op {
         /// What.
         value: String,
     },
+    /// The same; what is there already goes.
+    HouseMark {
+        /// Its name.
+        name: String,
+        /// What.
+        value: String,
+    },
     /// A device wants to hear of a guest's turns.
     Subscribe {
         /// The guest.
@@ -295,6 +302,11 @@ macro_rules! performer {
                         .bind(name)
                         .bind(value)
                 }
+                Op::HouseMark { name, value } => sqlx::query(
+                    "INSERT INTO house (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+                )
+                .bind(name)
+                .bind(value),
                 Op::Subscribe { guest, device, at } => sqlx::query(
                     "INSERT INTO subscriptions (endpoint, guest, p256dh, auth, lang, created) \
                      VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (endpoint) DO UPDATE SET guest = excluded.guest, \

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Health {
-    /// `ok`, or `storage` if the database does not answer.
+    /// `ok`, or `storage` if the database does not answer or takes nothing.
     pub status: String,
     /// The program's version.
     pub version: String,

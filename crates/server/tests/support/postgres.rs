@@ -15,6 +15,7 @@ pub struct Cluster {
     programs: PathBuf,
     port: u16,
     durable: bool,
+    tls: bool,
 }
 
 fn is_root() -> bool {
@@ -55,6 +56,15 @@ fn unprivileged(folder: &Path, program: &Path) -> Command {
 impl Cluster {
     /// Makes a cluster and starts it. `durable` waits for the disk as a real one does.
     pub fn start(durable: bool) -> Cluster {
+        Cluster::make(durable, false)
+    }
+
+    /// One that speaks TLS as `localhost`, with a certificate of an authority of its own ([`Cluster::authority`]).
+    pub fn start_with_certificate() -> Cluster {
+        Cluster::make(false, true)
+    }
+
+    fn make(durable: bool, tls: bool) -> Cluster {
         let programs = programs();
         // Not under the user's own folders: user postgres must be able to enter all of them.
         let folder = PathBuf::from("/tmp").join(format!("almende-postgres-{}-{}", std::process::id(), fresh_number()));
@@ -63,7 +73,7 @@ impl Cluster {
             assert!(Command::new("chown").arg("postgres:").arg(&folder).status().unwrap().success());
         }
         let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { folder, programs, port, durable };
+        let cluster = Cluster { folder, programs, port, durable, tls };
         let done = cluster
             .command("initdb")
             .args(["-U", "app", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "-D"])
@@ -71,12 +81,53 @@ impl Cluster {
             .output()
             .unwrap();
         assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        if tls {
+            cluster.make_authority("authority");
+            // Somebody else's, which has signed nothing here.
+            cluster.make_authority("other");
+            cluster.make_certificate();
+        }
         cluster.go();
         cluster
     }
 
+    fn openssl(&self, line: &str) {
+        let done = self.command_of(Path::new("/usr/bin/openssl")).args(line.split(' ')).output().unwrap();
+        assert!(done.status.success(), "openssl {line}: {}", String::from_utf8_lossy(&done.stderr));
+    }
+
+    fn make_authority(&self, name: &str) {
+        self.openssl(&format!(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN={name} \
+             -keyout {name}.key -out {name}.crt"
+        ));
+    }
+
+    fn make_certificate(&self) {
+        self.openssl(
+            "req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -days 2 -subj /CN=localhost \
+             -addext subjectAltName=DNS:localhost -addext basicConstraints=critical,CA:FALSE \
+             -CA authority.crt -CAkey authority.key -keyout server.key -out server.crt",
+        );
+    }
+
+    /// The certificate of an authority: `authority` has signed for the cluster, `other` has not.
+    pub fn authority(&self, name: &str) -> PathBuf {
+        // Readable for everybody: the tests may run as another user than the cluster.
+        self.folder.join(format!("{name}.crt"))
+    }
+
+    /// The address of the default database under a name of this machine, with more parameters.
+    pub fn url_at(&self, host: &str, parameters: &str) -> String {
+        format!("postgres://app@{host}:{}/postgres?{parameters}", self.port)
+    }
+
     fn command(&self, program: &str) -> Command {
-        unprivileged(&self.folder, &self.programs.join(program))
+        self.command_of(&self.programs.join(program))
+    }
+
+    fn command_of(&self, program: &Path) -> Command {
+        unprivileged(&self.folder, program)
     }
 
     fn control(&self, arguments: &[&str]) {
@@ -95,10 +146,14 @@ impl Cluster {
     /// Starts it (again).
     pub fn go(&self) {
         let careless = if self.durable { "" } else { "-c fsync=off -c synchronous_commit=off -c full_page_writes=off" };
+        let folder = self.folder.display();
+        let tls = match self.tls {
+            true => format!("-c ssl=on -c ssl_cert_file={folder}/server.crt -c ssl_key_file={folder}/server.key"),
+            false => String::new(),
+        };
         let options = format!(
-            "-c listen_addresses=127.0.0.1 -p {} -c unix_socket_directories={} -c max_connections=200 {careless}",
-            self.port,
-            self.folder.display()
+            "-c listen_addresses=127.0.0.1 -p {} -c unix_socket_directories={folder} -c max_connections=200 {careless} {tls}",
+            self.port
         );
         self.control(&["-o", &options, "start"]);
     }

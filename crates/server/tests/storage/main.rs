@@ -1,0 +1,10 @@
+//! What the server keeps: who may use it, who may read it, whether it is well, and how long it stays.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
+#[path = "../support/mod.rs"]
+mod support;
+
+mod health;
+mod locks;
+mod tls;
