@@ -42,6 +42,7 @@ impl Boonlake {
             Task::BuildSite => Text::new("prompt.build_site"),
             Task::ChooseTrack(steps) => Text::new("prompt.choose_track").with("n", steps),
             Task::Trade(card, _) => Text::new("prompt.trade").with("what", card.word()),
+            Task::ReadyLever if self.board(seat).used == 0 => Text::new("prompt.use_and_ready_lever"),
             Task::ReadyLever => Text::new("prompt.ready_lever"),
             Task::ScoreTile => Text::new("prompt.score_tile").with("n", self.scorings + 1),
             Task::ScorePayment(tile) => Text::new("prompt.score_payment").with("what", tile.word()),
@@ -86,7 +87,7 @@ impl Boonlake {
         let Some(task) = self.open_task(seat) else { return };
         match task {
             Task::Discard { left, last } => return self.list_cards_in_order(seat, left, last, out),
-            Task::LastLevers => self.list_capstan_moves(seat, out),
+            Task::LastLevers | Task::ReadyLever => self.list_capstan_moves(seat, out),
             _ => {}
         }
         self.list_answers(seat, task, out);
@@ -148,6 +149,9 @@ impl Boonlake {
             Task::ReadyLever => {
                 let used = Slot::all().filter(|slot| self.board(seat).used & slot.bit() != 0);
                 out.extend(used.map(Action::Ready));
+                if self.board(seat).used == 0 {
+                    out.push(Action::Done);
+                }
             }
             Task::ScoreTile => {
                 let open = self.areas.into_iter().flatten().filter(|&tile| self.can_score(seat, tile));
@@ -214,6 +218,8 @@ impl Boonlake {
             (Task::Trade(..), Action::Forgo) => Ok(()),
             (Task::Trade(card, effect), Action::Trade(which)) => self.check_trade(seat, card, effect, which),
             (Task::ReadyLever, Action::Ready(slot)) => self.check_ready(seat, slot),
+            // BOO-12.2.4: nobody has to use a lever in order to move it up.
+            (Task::ReadyLever, Action::Done) if self.board(seat).used == 0 => Ok(()),
             (Task::ScoreTile, Action::Score(tile)) => self.check_score(seat, tile),
             (Task::ScorePayment(_), Action::Forgo) => Ok(()),
             (Task::ScorePayment(tile), Action::Offer(pieces)) => self.check_offer(seat, tile, pieces),

@@ -262,7 +262,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-12.4.8: whether a lever could be used before they are moved up.
+    /// BOO-12.4.8, BOO-17.12: whether a lever could be used before it is moved up.
     pub(crate) fn has_last_lever(&self, seat: Seat) -> bool {
         let board = self.board(seat);
         let cards = |slot| self.mode(slot, Way::Plain).is_some_and(|mode| self.can_give(seat, mode.give));
@@ -289,6 +289,7 @@ impl Boonlake {
             | Task::Trade(..)
             | Task::ScorePayment(_)
             | Task::LastLevers
+            | Task::ReadyLever
             | Task::Forgone { .. }
             | Task::SpendForSettlement { .. }
             | Task::SpendForCattle(_) => true,

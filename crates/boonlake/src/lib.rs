@@ -87,7 +87,7 @@ impl Game for Boonlake {
     type Position = Position;
 
     const ID: &'static str = "boonlake";
-    const RULES_VERSION: u32 = 1;
+    const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 1..=4;
     /// The setup asks twice; the sums of the parts stand with them.
     const MAX_ACTIONS: usize = 8 + MAX_TURNS * MAX_TURN + 4 * MAX_SCORING + MAX_FREE;

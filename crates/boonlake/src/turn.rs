@@ -203,8 +203,8 @@ impl Boonlake {
         self.ask(first.clockwise(served.into(), players), task);
     }
 
-    /// Whether there is nothing to decide. It never depends on what is hidden (hands), and never on coins, cards or
-    /// inhabitants that a lever could still bring (BOO-12.4.10).
+    /// Whether there is nothing to decide. It never depends on what is hidden (hands), and never on coins, cards,
+    /// inhabitants or used levers that a free action could still bring (BOO-12.4.10, BOO-17.12).
     pub(crate) fn is_moot(&self, seat: Seat, task: Task) -> bool {
         let board = self.board(seat);
         match task {
@@ -226,7 +226,7 @@ impl Boonlake {
             Task::Payout => !self.payout_has_a_choice(seat),
             Task::MoveShip => self.ship_is_at_the_end(board.ship),
             Task::BuildSite => !self.can_build_any_site(seat),
-            Task::ReadyLever => board.used == 0,
+            Task::ReadyLever => board.used == 0 && !self.has_last_lever(seat),
             Task::ScoreTile => !self.has_tile_to_score(seat),
             Task::LastLevers => !self.has_last_lever(seat),
             Task::Forgone { card, right_part } => !self.forgone_is_worth_asking(seat, card, right_part),
@@ -243,6 +243,63 @@ impl Boonlake {
             Task::Payout => self.pay_out(seat, false, teller),
             Task::LastLevers => self.move_levers_up(seat, teller),
             _ => {}
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::action::Action;
+    use almende_core::testing::{Properties, games};
+
+    /// Every question that can be skipped, with some of its forms.
+    fn questions() -> Vec<Task> {
+        let mut all = vec![
+            Task::TileLever,
+            Task::Payout,
+            Task::MoveShip,
+            Task::BuildSite,
+            Task::ReadyLever,
+            Task::ScoreTile,
+            Task::LastLevers,
+        ];
+        all.extend([
+            Task::Choose(Opportunity::Explore),
+            Task::Choose(Opportunity::PlacePasture),
+            Task::Choose(Opportunity::ProgressLeft),
+            Task::Choose(Opportunity::LeverModernize),
+            Task::Choose(Opportunity::HireRight { hired: false }),
+            Task::Choose(Opportunity::HireRight { hired: true }),
+            Task::Choose(Opportunity::UpgradeToHouse(1)),
+            Task::Choose(Opportunity::UpgradeToSettlement(Default::default())),
+        ]);
+        for (card, right_part) in [(true, false), (false, true), (true, true)] {
+            all.push(Task::Forgone { card, right_part });
+        }
+        all
+    }
+
+    // BOO-12.4.10, BOO-RULING-21: levers and boats open nothing that would have been skipped. A boat that goes downstream
+    // only to be brought back by slot 7 changes nothing (BOO-12.4.9).
+    #[test]
+    fn skipped_questions_have_no_answer() {
+        for players in [1, 2, 4] {
+            Properties::<Boonlake>::new(players)
+                .games(games(60, 4_000))
+                .one_in(games(40, 100) as u32)
+                .skipped_questions_have_no_answer(
+                    |game, seat, action| match (game.open_task(seat), action) {
+                        (Some(Task::Discard { .. }), _) => true,
+                        (_, Action::Boat(step)) if step.to > step.from => false,
+                        (Some(task), _) => game.free_actions_are_open(task) && game.is_free_action(action),
+                        (None, _) => false,
+                    },
+                    |game, seat| {
+                        let moot = questions().into_iter().filter(|&task| game.is_moot(seat, task));
+                        moot.map(|task| format!("{task:?}")).collect()
+                    },
+                );
         }
     }
 }

@@ -199,3 +199,47 @@ impl SunaValo {
         teller.tell(|| Event::GameOver);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::content::Gain;
+    use crate::pieces::{Character, Columns, Kinds, Resource};
+    use crate::setup::{Characters, Setup};
+    use almende_core::testing::{Properties, games};
+
+    /// Every question that an exchange could open.
+    fn questions() -> Vec<Decision> {
+        let columns = Columns::IN_ROWS;
+        let mut all = vec![Decision::Deliver(1), Decision::Cards { n: 1, columns, distinct: true }];
+        all.extend((0..=3).map(Decision::FestivalShip));
+        all.extend((0..4).map(|row| Decision::RowCards { row, left: columns }));
+        all.extend(Resource::ALL.iter().map(|&resource| {
+            let mut gains = arrayvec::ArrayVec::new();
+            gains.push(Gain { of: Kinds::only(resource), n: 1 });
+            Decision::Receive(gains)
+        }));
+        all
+    }
+
+    // SUN-20.6.1: an exchange opens nothing that would have been skipped.
+    #[test]
+    fn skipped_questions_have_no_answer() {
+        let barterer = ["C06", "C01"].map(|id| Character::from_id(id).unwrap());
+        let setup = Setup { characters: Characters::Chosen(barterer), ..Setup::default() };
+        Properties::<SunaValo>::new(2)
+            .setup(setup)
+            .games(games(30, 4_000))
+            .one_in(games(20, 100) as u32)
+            .skipped_questions_have_no_answer(
+                |game, seat, action| {
+                    matches!(action, crate::Action::Swap(..))
+                        || matches!(game.open_decision(seat), Some(Decision::SwapGood { .. } | Decision::Store(_)))
+                },
+                |game, seat| {
+                    let closed = questions().into_iter().filter(|question| !game.is_open(seat, question));
+                    closed.map(|question| format!("{question:?}")).collect()
+                },
+            );
+    }
+}

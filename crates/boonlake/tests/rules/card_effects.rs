@@ -116,6 +116,27 @@ fn a_lever_is_readied() {
     assert_eq!(plays(given(2).levers(0, &[1]), "C095").prompt(), "move_ship", "nothing to move up");
 }
 
+// BOO-17.12, BOO-12.4.10, BOO-RULING-21, BOO-12.2.4: without a used lever, one that works at any time may be used first;
+// nobody has to.
+#[test]
+fn a_lever_is_used_and_readied() {
+    for slot in [10, 11] {
+        let mut table = plays(given(2).levers(0, &[slot]).coins(0, 0), "C095");
+        assert_eq!((table.prompt(), table.offered("ready").len()), ("use_and_ready_lever", 0), "slot {slot}");
+        table.does(if slot == 10 { "lever 10 coins" } else { "lever 11" });
+        assert_eq!(table.prompt(), "ready_lever");
+        assert_eq!(table.refusal("done").0, "not_asked", "what is used now is moved up");
+        table.does(&format!("ready {slot}"));
+        assert_eq!((table.used(0).len(), table.prompt()), (0, "move_ship"));
+    }
+    let mut table = plays(given(2).levers(0, &[10]).coins(0, 0), "C095");
+    table.does("done");
+    assert_eq!((table.coins(0), table.prompt()), (0, "move_ship"));
+    // Slot 7 with a boat that can go upstream, slot 12 with two cards.
+    assert_eq!(plays(given(2).levers(0, &[7]).boats(0, "wood", "loam"), "C095").prompt(), "use_and_ready_lever");
+    assert_eq!(plays(given(2).levers(0, &[12]), "C095").prompt(), "move_ship", "no cards for slot 12");
+}
+
 // BOO-17.13: a house for nothing; the replaced inhabitant still goes to the supply.
 #[test]
 fn a_card_builds_a_house() {

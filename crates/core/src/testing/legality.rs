@@ -145,6 +145,51 @@ impl<G: Game> Properties<G> {
         });
     }
 
+    /// A question that the game would skip has no answer, whatever the seat does first that is free at any time.
+    /// `is_free` tells the steps of free actions from answers, `skipped` names the questions that would be skipped if they
+    /// came up now; after free actions it must name them still.
+    pub fn skipped_questions_have_no_answer(
+        &self,
+        is_free: fn(&G, Seat, G::Action) -> bool,
+        skipped: fn(&G, Seat) -> Vec<String>,
+    ) {
+        /// Enough for every lever in every order; what is beyond are boats that go up and down.
+        const MOST: usize = 300;
+        self.walk("skipped questions have no answer", |scene| {
+            if !scene.sampled {
+                return Ok(());
+            }
+            for seat in scene.now().turn().iter() {
+                // In the middle of a free action nothing else is asked.
+                let under_way = |game: &G| options_of(game, seat).iter().all(|&action| is_free(game, seat, action));
+                if under_way(scene.now()) {
+                    continue;
+                }
+                let before = skipped(scene.now(), seat);
+                let mut reached = vec![scene.now().clone()];
+                let mut next = 0;
+                while let Some(game) = reached.get(next).cloned() {
+                    next += 1;
+                    let after = skipped(&game, seat);
+                    let opened = before.iter().find(|question| !after.contains(question));
+                    require(opened.is_none() || under_way(&game), || {
+                        format!("seat {seat} can open {opened:?}, which would be skipped")
+                    })?;
+                    for action in options_of(&game, seat) {
+                        if reached.len() < MOST && is_free(&game, seat, action) {
+                            let mut later = game.clone();
+                            later.perform(seat, action, &mut Silent);
+                            if later.turn().contains(seat) && !reached.contains(&later) {
+                                reached.push(later);
+                            }
+                        }
+                    }
+                }
+            }
+            Ok(())
+        });
+    }
+
     /// Score sheets have a number for every seat, sums that add up, and ranks exactly when the game is over.
     pub fn scores_add_up(&self) {
         self.walk("scores add up", |scene| {

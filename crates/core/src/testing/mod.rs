@@ -179,12 +179,13 @@ impl<G: Game> Properties<G> {
         self.search_options_reach_the_same_outcomes();
     }
 
-    /// Games end within [`Game::MAX_ACTIONS`], the invariants hold after every action, and no position is a dead end.
+    /// Games end within [`Game::MAX_ACTIONS`], the invariants hold after every action, no position is a dead end, and no
+    /// option is listed twice.
     pub fn games_end(&self) {
         self.walk("games end", |scene| self.sound(scene.now()));
     }
 
-    /// A state nobody can object to: its invariants hold and every seat that decides has an option.
+    /// A state nobody can object to: its invariants hold and every seat that decides has options, each once.
     fn sound(&self, game: &G) -> Verdict {
         (self.invariants)(game)?;
         require(game.players() == self.players, || format!("the table has {} players", game.players()))?;
@@ -194,6 +195,10 @@ impl<G: Game> Properties<G> {
             options.clear();
             game.options(seat, &mut options);
             require(!options.is_empty(), || format!("a dead end: seat {seat} decides but has no option"))?;
+            let listed = options.len();
+            options.sort_unstable();
+            options.dedup();
+            require(options.len() == listed, || format!("seat {seat} has an option twice"))?;
         }
         Ok(())
     }
