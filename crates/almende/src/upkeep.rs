@@ -62,6 +62,7 @@ struct CheckReport {
     replayed: usize,
     actions: usize,
     told: usize,
+    free_pages: i64,
     broken: Vec<Broken>,
 }
 
@@ -105,12 +106,7 @@ pub(crate) fn restore(args: &RestoreArgs, lang: Lang, console: &mut Console) -> 
 }
 
 pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
-    let checked = block_on(async {
-        let store = upkeep::open(&args.database.database()).await?;
-        let checked = upkeep::check(&store, &games()).await;
-        store.close().await;
-        checked
-    })?;
+    let checked = block_on(upkeep::check_database(&args.database.database(), &games()))?;
     let checked = checked.map_err(|error| Problem::new("problem.database").with("error", error))?;
     let told = |(table, problem): &(String, Problem)| Broken { table: table.clone(), reason: explain(lang, problem) };
     let report = CheckReport {
@@ -118,6 +114,7 @@ pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Resu
         replayed: checked.replayed,
         actions: checked.actions,
         told: checked.told,
+        free_pages: checked.free_pages,
         broken: checked.broken.iter().map(told).collect(),
     };
     if args.json {

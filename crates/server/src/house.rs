@@ -11,7 +11,6 @@ use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
 use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
-use crate::wire::State;
 use crate::{bots, words};
 use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
@@ -456,14 +455,9 @@ fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>
 }
 
 fn stands_op(sitting: &Sitting) -> Op {
-    let state = match sitting.state() {
-        State::Waiting => "waiting",
-        State::Playing => "playing",
-        State::Over => "over",
-    };
     Op::TableStands(Box::new(TableStands {
         id: sitting.id.clone(),
-        state,
+        state: sitting.state().name(),
         version: sitting.version.into(),
         changed: sitting.changed,
         card: serde_json::to_string(&sitting.card()).unwrap_or_default(),

@@ -2,9 +2,9 @@
 
 use crate::config::Database;
 use crate::fairness;
-use crate::sitting::{Game, Sitting};
-use crate::store::{Copied, Op, Report, Store, Writer};
-use crate::wire::State;
+use crate::sitting::{Game, Rebuilt, Sitting};
+use crate::store::{Copied, Damage, Op, Report, Store, Writer, inspect};
+use crate::wire::{State, TableCard};
 use almende_core::{Problem, Record};
 use std::path::Path;
 use std::sync::Arc;
@@ -20,8 +20,34 @@ pub struct Checked {
     pub actions: usize,
     /// Finished games of other rules, which keep their stored story.
     pub told: usize,
-    /// What is wrong: the table and why.
+    /// Pages of the file that hold nothing; damage to them does not matter.
+    pub free_pages: i64,
+    /// What is wrong: the table or file and why.
     pub broken: Vec<(String, Problem)>,
+}
+
+/// Looks at the file itself first, then at every table in it. A damaged file is not opened as a database, which might
+/// change it.
+pub async fn check_database(database: &Database, games: &[Arc<Game>]) -> Result<Checked, sqlx::Error> {
+    let mut free_pages = 0;
+    if let Database::Folder(folder) = database {
+        let file = folder.join("almende.db");
+        if file.exists() {
+            let inspected = inspect(&file).await;
+            free_pages = inspected.free_pages;
+            if !inspected.damages.is_empty() {
+                let told = |damage: Damage| {
+                    ("almende.db".to_owned(), Problem::new("problem.damaged_file").with("what", damage))
+                };
+                let broken = inspected.damages.into_iter().map(told).collect();
+                return Ok(Checked { free_pages, broken, ..Checked::default() });
+            }
+        }
+    }
+    let store = open(database).await?;
+    let checked = check(&store, games).await;
+    store.close().await;
+    Ok(Checked { free_pages, ..checked? })
 }
 
 /// Opens a store.
@@ -32,35 +58,59 @@ pub async fn open(database: &Database) -> Result<Store, sqlx::Error> {
     }
 }
 
-/// Rebuilds every table from its journal and replays its record; nothing is changed.
+/// Reads every row, rebuilds every table from its journal and replays its record; nothing is changed.
 pub async fn check(store: &Store, games: &[Arc<Game>]) -> Result<Checked, sqlx::Error> {
     let mut checked = Checked::default();
-    let find = |id: &str| games.iter().find(|game| game.title.id() == id).cloned();
+    for (name, error) in store.unreadable().await {
+        checked.broken.push((name.to_owned(), Problem::new("problem.damaged_file").with("what", error)));
+    }
     for id in store.ids(None).await? {
-        let Some(kept) = store.kept(&id).await? else { continue };
-        let rows = store.journal(&id).await?;
         checked.tables += 1;
-        let looked_at = Sitting::rebuild(&id, &rows, &kept, find).and_then(|rebuilt| {
-            if rebuilt.sitting.told.is_some() {
-                checked.told += 1;
-                return Ok(());
-            }
-            if let Some(actions) = replay(&rebuilt.sitting, kept.finished.is_some())? {
-                checked.replayed += 1;
-                checked.actions += actions;
-            }
-            Ok(())
-        });
-        if let Err(problem) = looked_at {
+        if let Err(problem) = check_table(store, games, &id, &mut checked).await {
             checked.broken.push((id, problem));
         }
     }
     Ok(checked)
 }
 
+fn wrong(what: &'static str) -> Problem {
+    Problem::new("problem.broken_table").with("what", what)
+}
+
+async fn check_table(store: &Store, games: &[Arc<Game>], id: &str, checked: &mut Checked) -> Result<(), Problem> {
+    let unreadable = |error: sqlx::Error| Problem::new("problem.broken_table").with("what", error);
+    let Some(kept) = store.kept(id).await.map_err(unreadable)? else { return Ok(()) };
+    let rows = store.journal(id).await.map_err(unreadable)?;
+    let find = |id: &str| games.iter().find(|game| game.title.id() == id).cloned();
+    let Rebuilt { sitting, carry } = Sitting::rebuild(id, &rows, &kept, find)?;
+    let stands = store.stands(id).await.map_err(unreadable)?.ok_or_else(|| wrong("row"))?;
+    if stands.version != i64::from(sitting.version) {
+        return Err(wrong("version"));
+    }
+    // One that has still to be carried over stands as it was left.
+    if carry.is_none() && stands.state != sitting.state().name() {
+        return Err(wrong("state"));
+    }
+    serde_json::from_str::<TableCard>(&stands.card).map_err(|_| wrong("card"))?;
+    for (seat, guest) in store.guests_at(id).await.map_err(unreadable)? {
+        let chair = usize::try_from(seat).ok().and_then(|seat| sitting.chairs.get(seat));
+        if chair.is_none_or(|chair| chair.guest.as_ref() != Some(&guest)) {
+            return Err(wrong("seats"));
+        }
+    }
+    if sitting.told.is_some() {
+        checked.told += 1;
+        return Ok(());
+    }
+    if let Some(actions) = replay(&sitting, kept.finished.is_some())? {
+        checked.replayed += 1;
+        checked.actions += actions;
+    }
+    Ok(())
+}
+
 /// Replays a table's record as it would be exported, and compares the position.
 fn replay(sitting: &Sitting, finished: bool) -> Result<Option<usize>, Problem> {
-    let wrong = |what| Problem::new("problem.broken_table").with("what", what);
     if finished != (sitting.state() == State::Over) {
         return Err(wrong("finished"));
     }

@@ -1,7 +1,7 @@
 //! Copies of everything: a backup is a SQLite file with the same tables, whichever database it comes from or goes to.
 
-use super::Store;
 use super::schema::{Holds, SCHEMA, Sheet};
+use super::{Store, digest};
 use futures_util::TryStreamExt as _;
 use sqlx::{AssertSqlSafe, Database, Postgres, Row as _, Sqlite};
 
@@ -23,13 +23,15 @@ impl Copied {
 
 /// Copies row by row from one kind of database to another.
 macro_rules! copier {
-    ($name:ident, $from:ty, $to:ty) => {
+    ($name:ident, $from:ty, $to:ty, $more:expr) => {
         async fn $name(
             from: &mut <$from as Database>::Connection,
             to: &mut <$to as Database>::Connection,
         ) -> Result<Copied, sqlx::Error> {
             let mut copied = Copied::default();
             for Sheet { name: table, columns, .. } in SCHEMA.into_iter().filter(|sheet| sheet.copied) {
+                let more: Option<(&str, Holds)> = $more;
+                let columns: Vec<_> = columns.iter().copied().chain(more).collect();
                 let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
                 let holes: Vec<_> = (1..=columns.len()).map(|n| format!("${n}")).collect();
                 let names = names.join(", ");
@@ -53,9 +55,10 @@ macro_rules! copier {
         }
     };
 }
-copier!(copy_files, Sqlite, Sqlite);
-copier!(copy_to_postgres, Sqlite, Postgres);
-copier!(copy_from_postgres, Postgres, Sqlite);
+// What was damaged before it was copied can be found in the copy: digests go along.
+copier!(copy_files, Sqlite, Sqlite, Some(("digest", Holds::Number)));
+copier!(copy_to_postgres, Sqlite, Postgres, None);
+copier!(copy_from_postgres, Postgres, Sqlite, None);
 
 impl Store {
     /// Copies everything as it stands at one moment into an empty store. A server may go on writing meanwhile.
@@ -75,6 +78,7 @@ impl Store {
                 let (mut from, mut to) = (from.begin().await?, write.begin().await?);
                 sqlx::query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY").execute(&mut *from).await?;
                 let copied = copy_from_postgres(&mut from, &mut to).await?;
+                digest::add(&mut to).await?;
                 to.commit().await.map(|()| copied)
             }
             (Store::Postgres(_), Store::Postgres(_)) => {

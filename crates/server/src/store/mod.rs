@@ -5,6 +5,7 @@
 
 mod bound;
 mod copy;
+mod digest;
 mod migrations;
 mod modes;
 mod op;
@@ -15,9 +16,10 @@ mod writer;
 
 pub use bound::Bound;
 pub use copy::Copied;
+pub use digest::{Damage, Inspected, inspect};
 pub use modes::{private_file, private_folder};
 pub use op::{NewTable, Op, TableStands};
-pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Subscription, TableRow};
+pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Stands, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use sole::{Sole, Standing};
 pub use writer::{NotWritten, Writer};
@@ -59,6 +61,11 @@ const PATIENCE: Duration = Duration::from_secs(3);
 /// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::settle`] does it before.
 const MOST_PAGES: &str = "16000";
 
+/// How many steps have brought a file to its shape; none for one that is new.
+async fn steps_run(pool: &SqlitePool) -> i64 {
+    sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
+}
+
 const HOUSE_VALUE: &str = "SELECT value FROM house WHERE name = $1";
 
 impl Store {
@@ -81,7 +88,10 @@ impl Store {
         let pool = |most| SqlitePoolOptions::new().max_connections(most).acquire_timeout(PATIENCE);
         let writing = options.clone().pragma("wal_autocheckpoint", MOST_PAGES);
         let write = pool(1).connect_with(writing).await?;
+        let before = steps_run(&write).await;
         migrations::sqlite().run(&write).await?;
+        let steps_were_run = steps_run(&write).await != before;
+        digest::prepare(&mut *write.acquire().await?, steps_were_run).await?;
         let read = pool(4).connect_with(options).await?;
         Ok(Store::Sqlite { write, read })
     }
@@ -195,6 +205,31 @@ impl Store {
         const SQL: &str = "SELECT COUNT(*) FROM tables WHERE id = $1";
         let found: i64 = on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_one(pool).await)?;
         Ok(found > 0)
+    }
+
+    /// How a table stands, as lists are told.
+    pub async fn stands(&self, table: &str) -> Result<Option<Stands>, sqlx::Error> {
+        const SQL: &str = "SELECT state, version, card FROM tables WHERE id = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_optional(pool).await)
+    }
+
+    /// Which guest holds which seat of a table.
+    pub async fn guests_at(&self, table: &str) -> Result<Vec<(i64, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT seat, guest FROM seats WHERE table_id = $1 ORDER BY seat";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)
+    }
+
+    /// Reads every value of every table of the database; gives those of which something cannot be read.
+    pub async fn unreadable(&self) -> Vec<(&'static str, sqlx::Error)> {
+        let mut unreadable = Vec::new();
+        for Sheet { name, columns, .. } in &SCHEMA {
+            let all: Vec<_> = columns.iter().map(|(name, _)| format!("COUNT(LENGTH(CAST({name} AS TEXT)))")).collect();
+            let sql = sqlx::AssertSqlSafe(format!("SELECT {} FROM {name}", all.join(", ")));
+            if let Err(error) = on_read!(self, pool => sqlx::query(sql).fetch_all(pool).await.map(drop)) {
+                unreadable.push((*name, error));
+            }
+        }
+        unreadable
     }
 
     /// The journal of a table.

@@ -20,6 +20,7 @@ macro_rules! read_by_name {
 }
 read_by_name! {
     TableRow { id, game, state, card, changed }
+    Stands { state, version, card }
     Kept { invitation, position, finished }
     JournalRow { version, at, command, entry, told }
     ChatRow { number, at, seat, line }
@@ -41,6 +42,17 @@ pub struct TableRow {
     pub card: String,
     /// When it last changed.
     pub changed: i64,
+}
+
+/// How a table stands, as lists are told.
+#[derive(Clone, Debug)]
+pub struct Stands {
+    /// `waiting`, `playing` or `over`.
+    pub state: String,
+    /// The last version.
+    pub version: i64,
+    /// What a list shows, as JSON.
+    pub card: String,
 }
 
 /// What the row of one table holds besides its journal.

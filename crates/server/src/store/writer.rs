@@ -2,7 +2,7 @@
 
 use super::op::{Op, perform_postgres, perform_sqlite, refused_by_postgres, refused_by_sqlite};
 use super::sole::{Sole, Standing};
-use super::{Bound, Store};
+use super::{Bound, Store, digest};
 use sqlx::Connection as _;
 use std::sync::Arc;
 use std::time::Duration;
@@ -162,7 +162,7 @@ fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Bound>>, s
 
 /// Writes some jobs in one transaction, but for those that would go beyond a bound.
 macro_rules! in_one_transaction {
-    ($connection:expr, $jobs:expr, $begin:expr, $refused:path, $perform:path) => {{
+    ($connection:expr, $jobs:expr, $begin:expr, $refused:path, $perform:path, $finish:path) => {{
         let writing = async {
             let mut transaction = $connection.begin_with($begin).await?;
             let mut beyond = Vec::with_capacity($jobs.len());
@@ -175,6 +175,7 @@ macro_rules! in_one_transaction {
                 }
                 beyond.push(bound);
             }
+            $finish(&mut transaction).await?;
             transaction.commit().await?;
             Ok(beyond)
         };
@@ -195,19 +196,25 @@ macro_rules! in_a_pool {
     }};
 }
 
+/// PostgreSQL guards its pages itself.
+async fn as_it_is(_: &mut sqlx::PgConnection) -> Result<(), sqlx::Error> {
+    Ok(())
+}
+
 impl Hand {
     /// Writes some jobs; gives for each the bound it would have gone beyond, in which case nothing of it was written.
     async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Option<Bound>>, sqlx::Error> {
         match self {
             Hand::Any(Store::Sqlite { write, .. }) => {
-                in_a_pool!(write, jobs, "BEGIN IMMEDIATE", refused_by_sqlite, perform_sqlite)
+                in_a_pool!(write, jobs, "BEGIN IMMEDIATE", refused_by_sqlite, perform_sqlite, digest::add)
             }
             Hand::Any(Store::Postgres(pool)) => {
-                in_a_pool!(pool, jobs, "BEGIN", refused_by_postgres, perform_postgres)
+                in_a_pool!(pool, jobs, "BEGIN", refused_by_postgres, perform_postgres, as_it_is)
             }
             Hand::Sole(sole) => {
                 let connection = sole.connection().await?;
-                let written = in_one_transaction!(connection, jobs, "BEGIN", refused_by_postgres, perform_postgres);
+                let written =
+                    in_one_transaction!(connection, jobs, "BEGIN", refused_by_postgres, perform_postgres, as_it_is);
                 match &written {
                     Ok(_) => {}
                     // What PostgreSQL refuses is rolled back, and the connection mostly as good as before.

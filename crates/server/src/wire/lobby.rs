@@ -68,3 +68,14 @@ pub enum State {
     /// The game is over.
     Over,
 }
+
+impl State {
+    /// Its name, also in the database.
+    pub fn name(self) -> &'static str {
+        match self {
+            State::Waiting => "waiting",
+            State::Playing => "playing",
+            State::Over => "over",
+        }
+    }
+}

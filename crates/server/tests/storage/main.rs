@@ -5,6 +5,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod damage;
 mod health;
 mod locks;
 mod tls;

@@ -124,7 +124,8 @@ async fn tables_of_nobody_else_go_along(ground: Ground) {
 /// The columns of the database as it says itself: table, column and type.
 async fn real_columns(store: &Store) -> Vec<(String, String, String)> {
     const SQLITE: &str = "SELECT t.name, c.name, c.type FROM sqlite_schema t JOIN pragma_table_info(t.name) c \
-                          WHERE t.type = 'table' AND t.name NOT IN ('_sqlx_migrations', 'sqlite_sequence')";
+                          WHERE t.type = 'table' AND t.name NOT IN ('_sqlx_migrations', 'sqlite_sequence') \
+                          AND c.name <> 'digest'";
     const POSTGRES: &str = "SELECT table_name::text, column_name::text, data_type::text \
                             FROM information_schema.columns \
                             WHERE table_schema = 'public' AND table_name <> '_sqlx_migrations'";
