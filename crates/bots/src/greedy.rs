@@ -40,6 +40,12 @@ impl Greedy {
         Greedy { slack, ..self }
     }
 
+    /// The same bot, which stops after this time also where it has positions left.
+    #[must_use]
+    pub fn within(self, time: Option<Duration>) -> Greedy {
+        Greedy { time: self.time.into_iter().chain(time).min(), ..self }
+    }
+
     /// What each option leads to at best. Out of time the last options are left out, but never all of them.
     fn values<G: Judged>(&mut self, sight: &Sight<'_, G>) -> Vec<f32> {
         let world = sight.world(&mut self.rng);

@@ -19,6 +19,8 @@ pub struct Spec {
     pub budget: Option<Budget>,
     /// How many threads it thinks on, where it can.
     pub threads: usize,
+    /// In play with people it never takes longer, whatever its budget. This is no part of its name.
+    pub at_most: Option<Duration>,
 }
 
 /// The bots there are.
@@ -87,9 +89,17 @@ impl Spec {
         self.build_within(rng, None)
     }
 
-    /// The bot for play with people: a named strength without a budget answers in good time also on a slow machine.
+    /// The same bot, which never takes longer in play with people.
+    #[must_use]
+    pub fn at_most(self, time: Duration) -> Spec {
+        Spec { at_most: Some(self.at_most.map_or(time, |other| other.min(time))), ..self }
+    }
+
+    /// The bot for play with people: one without a budget answers in good time also on a slow machine, and none takes longer
+    /// than it was told.
     pub fn build_for_play<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
-        self.build_within(rng, self.budget.is_none().then_some(PATIENCE))
+        let usual = self.budget.is_none().then_some(PATIENCE);
+        self.build_within(rng, usual.into_iter().chain(self.at_most).min())
     }
 
     fn build_within<G: Judged>(self, rng: Rng, patience: Option<Duration>) -> Box<dyn Bot<G>> {
@@ -97,12 +107,12 @@ impl Spec {
         let or = |iterations| self.budget.or(Some(Budget::Iterations(iterations)));
         let search = |budget| Search::new(rng.clone(), judge.clone(), budget).on_threads(self.threads);
         match self.kind {
-            Kind::Easy => Box::new(Greedy::new(rng, judge, or(EASY)).with_slack(SLACK)),
+            Kind::Easy => Box::new(Greedy::new(rng, judge, or(EASY)).with_slack(SLACK).within(patience)),
             Kind::Medium => Box::new(search(or(MEDIUM)).within(patience)),
             Kind::Hard => Box::new(search(or(HARD)).within(patience)),
             Kind::Random => Box::new(Random::new(rng)),
-            Kind::Greedy => Box::new(Greedy::new(rng, judge, self.budget)),
-            Kind::Search => Box::new(search(self.budget)),
+            Kind::Greedy => Box::new(Greedy::new(rng, judge, self.budget).within(patience)),
+            Kind::Search => Box::new(search(self.budget).within(patience)),
         }
     }
 }
@@ -130,7 +140,7 @@ impl FromStr for Spec {
                 _ => return Err(Problem::new("problem.bot_threads").with("threads", threads).with("most", THREADS)),
             },
         };
-        Ok(Spec { kind: *kind, budget, threads })
+        Ok(Spec { kind: *kind, budget, threads, at_most: None })
     }
 }
 
@@ -183,6 +193,21 @@ mod tests {
         for bad in ["search:1s:0", "search:1s:65", "search:1s:", "search:1s:2:2"] {
             assert_eq!(threads(bad), Err("bot_threads"), "{bad}");
         }
+    }
+
+    #[test]
+    fn in_play_with_people_no_bot_takes_longer_than_it_was_told() {
+        use crate::trial::{choose, game, rng};
+        for name in ["easy", "medium", "hard", "random", "greedy", "search"] {
+            for budget in ["", ":20000n", ":100000s"] {
+                let spec: Spec = format!("{name}{budget}").parse().unwrap();
+                let mut bot = spec.at_most(Duration::from_millis(20)).build_for_play::<almende_helios::Helios>(rng(1));
+                // Without the bound one of these would think for a day.
+                choose(&game(), &mut *bot);
+            }
+        }
+        let spec: Spec = "search:1s".parse().unwrap();
+        assert_eq!(spec.at_most(Duration::MAX).at_most(Duration::from_secs(2)).at_most, Some(Duration::from_secs(2)));
     }
 
     #[test]

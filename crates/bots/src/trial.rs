@@ -15,7 +15,7 @@ pub(crate) fn rng(number: u64) -> Rng {
 }
 
 /// The place of what a bot chooses for the seat that decides.
-pub(crate) fn choose(game: &Helios, bot: &mut impl Bot<Helios>) -> usize {
+pub(crate) fn choose(game: &Helios, bot: &mut (impl Bot<Helios> + ?Sized)) -> usize {
     let seat = game.turn().first().unwrap();
     let mut options = Vec::new();
     game.search_options(seat, &mut options);

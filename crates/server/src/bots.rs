@@ -1,14 +1,20 @@
-//! Bots at the table. They think in threads of their own, so many at once as the server allows, and act like anybody else:
-//! what they decide is checked, written and told. A bot that fails does not stop the table: an option is drawn in its place.
+//! Bots at the table. They think in a pool that all tables share ([`thinking`]) and act like anybody else: what they decide is
+//! checked, written and told. A bot that fails does not stop the table: an option is drawn in its place. Where nobody looks at
+//! the table they rest ([`Held::payer`]).
 
 use crate::failure::Failure;
 use crate::held::Held;
-use crate::house::{Decided, House};
+use crate::house::{Decided, House, now};
+use crate::limits;
 use crate::secrets::{NoRandomness, random_bytes};
 use crate::sitting::{Game, Line};
-use almende_core::{Problem, Rng, Seat, Seed};
+use crate::thinking::queue::{Kind, Payer};
+use crate::thinking::{self, Order, Unthought, cost_of};
+use almende_bots::Spec;
+use almende_core::{Rng, Seat, Seed};
 use futures_util::FutureExt as _;
 use std::panic::AssertUnwindSafe;
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::{AcqRel, Acquire, Relaxed, Release};
 use std::time::{Duration, Instant};
@@ -22,10 +28,12 @@ struct Question {
     line: Line,
     seat: Seat,
     bot: String,
+    spec: Spec,
     version: u32,
+    payer: Payer,
 }
 
-/// Sees to it that the bots of a table act as long as it is their turn. One task a table does that.
+/// Sees to it that the bots of a table act as long as it is their turn and somebody looks. One task a table does that.
 pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
     if held.driven.swap(true, AcqRel) {
         return;
@@ -54,11 +62,16 @@ pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
     });
 }
 
+/// What a bot of a table has to decide, if one has to and somebody looks.
 async fn question(house: &Arc<House>, held: &Arc<Held>) -> Result<Option<Question>, Failure> {
     let sitting = house.table(held).await?;
+    let Some(payer) = held.payer(now()) else { return Ok(None) };
     let (Some((seat, bot)), Some(line)) = (sitting.bot_to_move(), &sitting.line) else { return Ok(None) };
     let (game, bot, version) = (sitting.game.clone(), bot.to_owned(), sitting.version);
-    Ok(Some(Question { game, line: line.clone(), seat, bot, version }))
+    // A program without this bot lets another one play on rather than nobody.
+    let spec: Spec = bot.parse().or_else(|_| "random".parse())?;
+    let spec = spec.at_most(limits::BOT_TIME);
+    Ok(Some(Question { game, line: line.clone(), seat, bot, spec, version, payer }))
 }
 
 /// Lets a bot act, if one has to; tells whether one had to.
@@ -67,9 +80,14 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
     let Some(question) = question(house, held).await? else { return Ok(false) };
     let question = Arc::new(question);
     let (seat, version) = (question.seat, question.version);
-    let action = match answer(house, question.clone()).await {
-        Ok(action) => action,
-        Err(why) => {
+    let action = match answer(house, held, &question).await? {
+        Answer::NotAsked => return Ok(true),
+        Answer::Later => {
+            tokio::time::sleep(AGAIN).await;
+            return Ok(true);
+        }
+        Answer::Said(Ok(action)) => action,
+        Answer::Said(Err(why)) => {
             tracing::error!(table = held.id, %seat, bot = question.bot, why, "a bot failed: an option is drawn instead");
             house.metrics.bot_failures.fetch_add(1, Relaxed);
             any_option(&question)?
@@ -91,38 +109,49 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
     Ok(true)
 }
 
-/// What the bot says, or why it says nothing that can be done.
-async fn answer(house: &House, question: Arc<Question>) -> Result<String, String> {
-    in_pool(house, move || think(&question)).await?
+/// What comes of a question.
+enum Answer {
+    /// The bot says this, or why it says nothing that can be done.
+    Said(Result<String, String>),
+    /// Many others of the same owner wait already.
+    Later,
+    /// Nobody wants to know it any more.
+    NotAsked,
 }
 
-/// Does something in the pool in which bots think: its result, or why there is none.
-pub async fn in_pool<T: Send + 'static>(
-    house: &House,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, &'static str> {
-    let permit = house.thinking.clone().acquire_owned().await.map_err(|_| "the server goes down")?;
-    let began = Instant::now();
-    let working = tokio::task::spawn_blocking(move || {
-        // What never ends keeps its place in the pool, so that it costs no more than itself.
-        let _permit = permit;
-        work()
-    });
-    let done = tokio::time::timeout(house.config.bot_patience, working).await;
-    house.metrics.thoughts.add(began.elapsed());
-    match done {
-        Ok(Ok(result)) => Ok(result),
-        Ok(Err(_)) => Err("it panicked"),
-        Err(_) => Err("it took too long"),
+/// Lets a bot think about a question for as long as it is asked: another change of the table may answer it, and those who
+/// looked may go.
+async fn answer(house: &Arc<House>, held: &Arc<Held>, question: &Arc<Question>) -> Result<Answer, Failure> {
+    let mut stirs = held.stirs.subscribe();
+    let (payer, asked) = (question.payer.clone(), question.clone());
+    let order = Order { payer, kind: Kind::Decision, cost: cost_of(question.spec) };
+    let mut thinking = pin!(thinking::think(house, order, move || think(&asked)));
+    loop {
+        tokio::select! {
+            thought = &mut thinking => return Ok(match thought {
+                Ok(said) => Answer::Said(said),
+                Err(Unthought::Failed(why)) => Answer::Said(Err(why.to_owned())),
+                Err(Unthought::Full) => Answer::Later,
+            }),
+            Ok(()) = stirs.changed() => {
+                if !still_asked(house, held, question).await? {
+                    return Ok(Answer::NotAsked);
+                }
+            }
+        }
     }
 }
 
+async fn still_asked(house: &Arc<House>, held: &Arc<Held>, question: &Question) -> Result<bool, Failure> {
+    let sitting = house.table(held).await?;
+    let same = sitting.bot_to_move().is_some_and(|(seat, bot)| seat == question.seat && bot == question.bot);
+    Ok(same && sitting.is_fresh(question.seat, question.version) && held.payer(now()).is_some())
+}
+
 fn think(question: &Question) -> Result<String, String> {
-    // A program without this bot lets another one play on rather than nobody.
-    let spec = question.bot.parse().or_else(|_| "random".parse()).map_err(|problem: Problem| problem.to_string())?;
     let rng = dice().map_err(|_| "there is no randomness".to_owned())?;
-    let Question { game, line, seat, .. } = question;
-    let action = game.room.choose(&*line.table, *seat, spec, rng).map_err(|problem| problem.to_string())?;
+    let Question { game, line, seat, spec, .. } = question;
+    let action = game.room.choose(&*line.table, *seat, *spec, rng).map_err(|problem| problem.to_string())?;
     let possible = line.table.legal(*seat, &action).is_ok();
     if possible { Ok(action) } else { Err("it said what is not possible".to_owned()) }
 }

@@ -4,13 +4,15 @@ use crate::config::{Config, Database};
 use crate::failure::Failure;
 use crate::health::Health;
 use crate::held::{Held, News};
-use crate::limits::{Rates, network};
+use crate::limits::{self, Rates, network};
 use crate::metrics::Metrics;
 use crate::notices::mail::Mail;
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
 use crate::sitting::{Entry, Game, Rebuilt, Sitting};
 use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
+use crate::thinking::Pool;
+use crate::wire::{SeatKind, TableCard};
 use crate::{bots, words};
 use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
@@ -19,7 +21,7 @@ use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
-use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, Semaphore, watch};
+use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, watch};
 
 /// A table nobody asked for in this time leaves the memory.
 const IDLE_MS: i64 = 10 * 60 * 1000;
@@ -83,8 +85,8 @@ pub struct House {
     pub metrics: Metrics,
     /// Who tells people that it is their turn.
     pub messengers: Messengers,
-    /// How many bots may think at once.
-    pub thinking: Arc<Semaphore>,
+    /// Where programs think.
+    pub thinking: Arc<Pool>,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
@@ -136,7 +138,7 @@ impl House {
             writer,
             rates: Rates::new(&config.limits),
             metrics: Metrics::default(),
-            thinking: Arc::new(Semaphore::new(config.thinking)),
+            thinking: Pool::new(config.thinking),
             closing: watch::Sender::new(false),
             tables: Mutex::default(),
             guests: Mutex::default(),
@@ -200,6 +202,13 @@ impl House {
     /// The seats whose persons have been away for long.
     pub fn away(&self, held: &Held) -> Seats {
         held.away(self.config.absence.as_millis() as i64, now())
+    }
+
+    /// Somebody looks at a table that is loaded. Where one of its players comes back to a table that slept, its bots go on.
+    pub fn look(self: &Arc<Self>, held: &Arc<Held>, guest: Option<&str>, address: IpAddr) {
+        if held.look(guest, network(address), now()) {
+            bots::drive(self, held);
+        }
     }
 
     /// A table, locked; it is rebuilt if it is not in memory.
@@ -388,16 +397,24 @@ impl House {
         lock(&self.guests).retain(|_, guest| guest.id != id);
     }
 
-    /// Rebuilds every table that is being played, so that its bots go on. Gives how many stand and how many are broken.
-    pub async fn wake_all(self: &Arc<Self>) -> Result<(usize, usize), sqlx::Error> {
-        let (mut well, mut broken) = (0, 0);
-        for id in self.store.ids(Some("playing")).await? {
-            match self.open_table(&id).await {
-                Ok(_) => well += 1,
-                Err(_) => broken += 1,
+    /// Lets bots go on at the tables whose players looked at them not long before the server was stopped. All others are
+    /// loaded when somebody comes.
+    pub async fn resume(self: Arc<Self>) {
+        let since = now() - limits::UNWATCHED.as_millis() as i64;
+        let rows = match self.store.played_since(since).await {
+            Ok(rows) => rows,
+            Err(error) => return tracing::warn!(%error, "the tables at which bots have to move cannot be read"),
+        };
+        let awaited = rows.iter().filter(|row| serde_json::from_str(&row.card).is_ok_and(|card| awaits_bot(&card)));
+        let mut resumed = 0;
+        for row in awaited {
+            if *self.closing.borrow() {
+                return;
             }
+            // A table that is broken says so in the log and to whoever comes.
+            resumed += u32::from(self.open_table(&row.id).await.is_ok());
         }
-        Ok((well, broken))
+        tracing::info!(tables = resumed, "bots go on where somebody plays");
     }
 
     /// Keeps the log of the database short, again and again.
@@ -427,6 +444,13 @@ impl House {
             lock(&self.tables).retain(|_, held| Arc::strong_count(held) > 1 || held.used() > old);
         }
     }
+}
+
+/// Whether a bot has to move at a table at which somebody plays who is no bot.
+fn awaits_bot(card: &TableCard) -> bool {
+    let persons = card.seats.iter().any(|seat| seat.kind == SeatKind::Person && !seat.resigned);
+    let kind_of = |seat: &u8| card.seats.get(usize::from(*seat)).map(|seat| seat.kind);
+    persons && card.turn.iter().any(|seat| kind_of(seat) == Some(SeatKind::Bot))
 }
 
 /// The key with which the server signs its notices: browsers subscribe to it, so it is made once and kept.

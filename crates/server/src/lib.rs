@@ -25,6 +25,7 @@ mod serve;
 pub mod sitting;
 mod snapshot;
 pub mod store;
+pub mod thinking;
 pub mod upkeep;
 pub mod wire;
 pub mod words;

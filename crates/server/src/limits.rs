@@ -6,6 +6,7 @@
 
 use crate::failure::Failure;
 use crate::http::{Asker, Seated};
+use crate::thinking::queue::Room;
 use almende_bots::{Budget, Spec};
 use almende_core::Problem;
 use governor::clock::{Clock as _, DefaultClock};
@@ -60,6 +61,13 @@ impl Amount for Duration {
             (_, seconds) if seconds % 86_400 == 0 => format!("{} days", seconds / 86_400),
             (_, seconds) => format!("{seconds} s"),
         }
+    }
+}
+
+impl Amount for Room {
+    const NONE: Room = Room { guest: usize::MAX, network: usize::MAX };
+    fn told(&self) -> String {
+        format!("{} of a person, {} of a network", self.guest.told(), self.network.told())
     }
 }
 
@@ -187,10 +195,16 @@ fixed! {
     ROOM_AGAIN: Duration = Duration::from_secs(600), "the processor from programs that ask at once";
     /// The most devices of a guest that hear of turns; an older one makes room.
     DEVICES: i64 = 10, "the push services, and the database";
-    /// The longest a bot may think about a decision.
-    BOT_TIME: Duration = Duration::from_secs(10), "everybody else who waits for a bot";
+    /// The longest a bot may think about a decision, whatever its name says.
+    BOT_TIME: Duration = Duration::from_secs(2), "everybody else who waits for a bot";
     /// The most iterations a bot may take for a decision.
     BOT_ITERATIONS: u64 = 20_000, "everybody else who waits for a bot";
+    /// How many decisions of bots may wait to be thought about, one a table.
+    WAITING_DECISIONS: Room = Room { guest: 8, network: 24 }, "the memory, and the queue of those who think";
+    /// How many hints, reviews and pieces of advice may wait to be thought about.
+    WAITING_ANALYSES: Room = Room { guest: 2, network: 6 }, "everybody else who waits for a bot";
+    /// How long bots play on after a player has last looked at the table; without players they play while somebody watches.
+    UNWATCHED: Duration = Duration::from_secs(3600), "the processor from games nobody sees";
 }
 
 adjustable! {
@@ -367,10 +381,11 @@ mod tests {
     #[test]
     fn a_bot_thinks_as_long_as_the_server_can_bear() {
         let code = |name: &str| bot(name).map_err(|failure| failure.body().code.clone());
-        for fine in ["easy", "medium", "hard", "random", "greedy:400n", "search:10s", "search:20000n"] {
+        for fine in ["easy", "medium", "hard", "random", "greedy:400n", "search:2s", "search:20000n"] {
             assert!(code(fine).is_ok(), "{fine}");
         }
-        for costly in ["search:11s", "search:20001n", "search:1s:2", "search:000000000000000000000001s"] {
+        for costly in ["search:3s", "search:2001ms", "search:20001n", "search:1s:2", "search:000000000000000000000001s"]
+        {
             assert_eq!(code(costly), Err("bot_costly".to_owned()), "{costly}");
         }
         assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));

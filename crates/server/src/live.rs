@@ -1,9 +1,11 @@
 //! Live updates: first what a client missed, then every change as it happens.
 
+use crate::bots;
 use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::house::{House, now};
 use crate::http::{Asker, Errors, Query, TableId};
+use crate::limits::network;
 use crate::snapshot::snapshot_for;
 use crate::store::Standing;
 use crate::wire::Live;
@@ -47,10 +49,13 @@ pub(crate) async fn live(
     drop(asker.house.table(&held).await?);
     let socket = socket.map_err(|_| Failure::bad("problem.not_live"))?;
     let place = asker.house.take_place(asker.address)?;
+    let network = network(asker.address);
     let (house, guest) = (asker.house, asker.guest.map(|guest| guest.id));
     Ok(socket.max_message_size(4096).on_upgrade(move |socket| async move {
         house.metrics.connections.fetch_add(1, Relaxed);
-        let number = held.enter(guest.clone());
+        let number = held.enter(guest.clone(), network);
+        // Where nobody looked until now bots may wait to go on.
+        bots::drive(&house, &held);
         let mut client = Client { socket, house: house.clone(), held: held.clone(), guest };
         client.serve(query.since).await;
         held.leave(number, now());

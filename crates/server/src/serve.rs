@@ -94,7 +94,7 @@ fn lock_folder(folder: &Path) -> Result<File, StartError> {
 }
 
 impl Server {
-    /// Opens the database, rebuilds what is being played, and listens.
+    /// Opens the database and listens. Tables are rebuilt when somebody comes.
     pub async fn start(config: Config, games: Vec<Arc<Game>>) -> Result<Server, StartError> {
         let wanted = config.listen;
         if let Some(server) = &config.notices.mail {
@@ -108,8 +108,7 @@ impl Server {
         let refused = |error| StartError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        let (well, broken) = house.wake_all().await?;
-        tracing::info!(tables = well, broken, "rebuilt the tables that are being played");
+        tokio::spawn(house.clone().resume());
         tokio::spawn(house.clone().sweep());
         tokio::spawn(house.clone().settle());
         let service = http::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();

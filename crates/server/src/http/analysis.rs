@@ -3,11 +3,14 @@
 
 use super::Errors;
 use super::asker::{Asker, Body, Numbered, Path, TableId};
-use crate::bots::{dice, in_pool};
+use crate::bots::dice;
 use crate::failure::Failure;
 use crate::house::House;
+use crate::limits;
 use crate::sitting::{Game, Line};
 use crate::store::Op;
+use crate::thinking::queue::{Kind, Payer};
+use crate::thinking::{Order, Unthought, think};
 use crate::wire::{Advice, Advised, Analysis, Choice, Review, SeatOnly, State, Weighed};
 use crate::words::wire_text;
 use almende_bots::Budget;
@@ -19,7 +22,11 @@ use futures_util::stream::{self, BoxStream};
 use futures_util::{StreamExt as _, TryStreamExt as _, future};
 use std::collections::BTreeMap;
 use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::mpsc;
+
+/// About the time it takes to look at every position of a game.
+const REVIEW: Duration = Duration::from_millis(500);
 
 /// One JSON a line.
 pub(super) const LINES: &str = "application/x-ndjson";
@@ -50,7 +57,8 @@ pub(super) async fn analysis(
         Question { table: id.into(), game: sitting.game.clone(), line, seat, version: sitting.version }
     };
     asker.house.rates.analysis(&asker)?;
-    let mut thoughts = thoughts(asker.house, question)?;
+    let order = order(&asker, asker.house.config.analysis);
+    let mut thoughts = thoughts(asker.house, order, question)?;
     if !wants_lines(&headers) {
         let last = thoughts.try_fold(None, |_, thought| future::ok(Some(thought))).await?;
         return Ok(Json(last.ok_or_else(Failure::fault)?).into_response());
@@ -84,11 +92,15 @@ struct Question {
 
 /// What a program thinks, thought after thought, the last one final; or a failure, which ends it. Whoever stops
 /// listening leaves no work behind that has not begun, and nothing that outlasts its time.
-fn thoughts(house: Arc<House>, question: Question) -> Result<BoxStream<'static, Result<Analysis, Failure>>, Failure> {
+fn thoughts(
+    house: Arc<House>,
+    order: Order,
+    question: Question,
+) -> Result<BoxStream<'static, Result<Analysis, Failure>>, Failure> {
     let (budget, rng) = (Budget::Time(house.config.analysis), dice()?);
     let Question { table, game, line, seat, version } = question;
     let (tell, mut told) = mpsc::unbounded_channel();
-    let think = move || {
+    let work = move || {
         let tell = |thought: &almende_bots::Analysis| {
             // Perhaps nobody listens any more.
             let _ = tell.send(Ok(worded(version, thought)));
@@ -98,7 +110,7 @@ fn thoughts(house: Arc<House>, question: Question) -> Result<BoxStream<'static, 
         Ok::<(), Problem>(())
     };
     let failure = async move {
-        let thought = in_pool(&house, think).await;
+        let thought = think(&house, order, work).await;
         let thought = thought.map_err(|why| failed(&table, why)).and_then(|thought| Ok(thought?));
         thought.err().map(Err)
     };
@@ -115,9 +127,20 @@ fn worded(version: u32, thought: &almende_bots::Analysis) -> Analysis {
     Analysis { version, options: thought.options.iter().map(weighed).collect(), expected: thought.expected.clone() }
 }
 
-fn failed(table: &str, why: &'static str) -> Failure {
-    tracing::error!(table, why, "an analysis failed");
-    Failure::fault()
+/// What somebody who asks wants to be thought, and how long it is expected to take.
+fn order(asker: &Asker, cost: Duration) -> Order {
+    let payer = Payer { network: limits::network(asker.address), guest: asker.id().map(str::to_owned) };
+    Order { payer, kind: Kind::Analysis, cost }
+}
+
+fn failed(table: &str, why: Unthought) -> Failure {
+    match why {
+        Unthought::Full => Failure::too_fast(limits::BOT_TIME),
+        Unthought::Failed(why) => {
+            tracing::error!(table, why, "an analysis failed");
+            Failure::fault()
+        }
+    }
 }
 
 /// How a finished game looked after each action. It is computed once.
@@ -131,7 +154,8 @@ pub(super) async fn review(asker: Asker, id: TableId) -> Result<Json<Review>, Fa
     }
     let record = record.ok_or_else(not_kept)?;
     asker.house.rates.analysis(&asker)?;
-    let expected = in_pool(&asker.house, move || expectations(&game, &record)).await;
+    let order = order(&asker, REVIEW);
+    let expected = think(&asker.house, order, move || expectations(&game, &record)).await;
     let review = Review { expected: expected.map_err(|why| failed(&id, why))?? };
     if let Ok(text) = serde_json::to_string(&review) {
         asker.house.writer.write(vec![Op::Review { table: id.into(), review: text }]).await?;
@@ -185,7 +209,8 @@ pub(super) async fn advice(
     asker.house.rates.analysis(&asker)?;
     // Who asks again gets the same answer, where the time is enough for it.
     let rng = Seed::numbered(n.into(), 0).stream("review", 0);
-    let thought = in_pool(&asker.house, move || game.room.advise(&*table, seat, rng)).await;
+    let order = order(&asker, limits::BOT_TIME);
+    let thought = think(&asker.house, order, move || game.room.advise(&*table, seat, rng)).await;
     let thought = thought.map_err(|why| failed(&id, why))??;
     let text = |action: &str| offered.get(action).map(wire_text).ok_or_else(Failure::fault);
     let advised = |option: almende_bots::Weighed| {

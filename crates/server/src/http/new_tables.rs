@@ -68,7 +68,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         position: None,
         record: None,
     };
-    let created = make(&asker.house, game, facts, ops).await?;
+    let created = make(&asker, game, facts, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
 }
 
@@ -104,7 +104,7 @@ fn bot_chair(bot: &str, number: usize) -> Chair {
 }
 
 /// Writes a table and begins it if nobody has to be waited for.
-async fn make(house: &Arc<House>, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
+async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
     ops.push(Op::Within(Bound::Tables { guest: facts.owner.clone() }));
     let id = secrets::id()?;
     let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
@@ -119,7 +119,9 @@ async fn make(house: &Arc<House>, game: Arc<Game>, facts: Facts, mut ops: Vec<Op
     })));
     let sitting = Sitting::new(id.clone(), game, facts, now());
     let entries = if open { Vec::new() } else { vec![sitting.decide_start(Seed::from_bytes(random_bytes()?))?] };
-    house.create(sitting, entries, ops).await?;
+    let owner = sitting.facts.owner.clone();
+    asker.house.create(sitting, entries, ops).await?;
+    asker.house.look(&asker.house.held(&id).await?, Some(&owner), asker.address);
     Ok(Created { id, invitation })
 }
 
@@ -160,7 +162,7 @@ pub(super) async fn rematch(asker: Asker, id: TableId) -> Result<(StatusCode, Js
         };
         (facts, sitting.game.clone(), sitting.seats_of(asker.id()).first().copied())
     };
-    let created = make(&asker.house, game, facts, Vec::new()).await?;
+    let created = make(&asker, game, facts, Vec::new()).await?;
     let table = created.id.clone();
     let told = asker.house.change(&id, move |sitting, _, _| match &sitting.rematch {
         // Two asked at once: the first table stands, the other stays empty.
@@ -212,7 +214,7 @@ pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<Branch
         position: Some(position),
         record: None,
     };
-    let created = make(&asker.house, game, facts, ops).await?;
+    let created = make(&asker, game, facts, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
 }
 

@@ -23,7 +23,7 @@ pub(super) async fn command(
     if !(8..=64).contains(&command.len()) || !command.bytes().all(letters) {
         return Err(Failure::bad("problem.command_id"));
     }
-    let house = asker.house.clone();
+    let (house, guest, address) = (asker.house.clone(), asker.id().map(str::to_owned), asker.address);
     let done = house.change(&id, move |sitting, away, at| {
         let seated = asker.sits(sitting, request.seat)?;
         if let Some(version) = sitting.commands.get(&command) {
@@ -34,7 +34,9 @@ pub(super) async fn command(
         let entry = sitting.decide(seated.seat, &request.command, away, at)?;
         Ok(Decided::Entries { entries: vec![entry], command: Some(command), ops: Vec::new() })
     });
-    Ok(Json(Accepted { version: done.await? }))
+    let version = done.await?;
+    house.look(&house.held(&id).await?, guest.as_deref(), address);
+    Ok(Json(Accepted { version }))
 }
 
 /// Whether an action is possible now, and why not.

@@ -19,6 +19,7 @@ use axum::Json;
 pub(super) async fn snapshot(asker: Asker, id: TableId) -> Result<Json<Snapshot>, Failure> {
     let held = asker.house.held(&id).await?;
     let sitting = asker.house.table(&held).await?;
+    asker.house.look(&held, asker.id(), asker.address);
     Ok(Json(snapshot_for(&asker.house, &held, &sitting, asker.id()).await?))
 }
 
@@ -38,6 +39,7 @@ pub(super) async fn join(
     let given = request.invitation.as_deref().map(secrets::hash);
     let invited = given.is_some() && given == kept.invitation;
     let (guest, cookie, mut ops) = asker.known(&name)?;
+    let who = guest.id.clone();
     let seed = Seed::from_bytes(random_bytes()?);
     let (told, seat_taken) = tokio::sync::oneshot::channel();
     let version = asker.house.change(&id, move |sitting, _, at| {
@@ -63,6 +65,7 @@ pub(super) async fn join(
         Ok(Decided::Entries { entries, command: None, ops })
     });
     let version = version.await?;
+    asker.house.look(&asker.house.held(&id).await?, Some(&who), asker.address);
     let seat = seat_taken.await.map_err(|_| Failure::storage())?;
     Ok((cookie, Json(Seated { seat: seat.into(), version })))
 }

@@ -315,6 +315,12 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
     }
 
+    /// The running tables that have changed since a time.
+    pub async fn played_since(&self, since: i64) -> Result<Vec<TableRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE state = 'playing' AND changed > $1 ORDER BY changed";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(since).fetch_all(pool).await)
+    }
+
     /// The seats a guest holds, each with its table.
     pub async fn seats_of(&self, guest: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
         const SQL: &str = "SELECT table_id, seat FROM seats WHERE guest = $1";

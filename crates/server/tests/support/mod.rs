@@ -107,6 +107,8 @@ pub struct Client {
     http: reqwest::Client,
     jar: Arc<reqwest::cookie::Jar>,
     base: String,
+    /// The address a proxy in front would tell.
+    from: Option<&'static str>,
 }
 
 static COMMANDS: AtomicU64 = AtomicU64::new(1);
@@ -122,9 +124,21 @@ impl Client {
     }
 
     pub fn at(address: SocketAddr) -> Client {
+        Client::built(address, None)
+    }
+
+    /// A browser at this address, for a server that is told so by a proxy.
+    pub fn from(server: &Server, from: &'static str) -> Client {
+        Client::built(server.address, Some(from))
+    }
+
+    fn built(address: SocketAddr, from: Option<&'static str>) -> Client {
         let jar = Arc::new(reqwest::cookie::Jar::default());
-        let http = reqwest::Client::builder().cookie_provider(jar.clone()).timeout(Duration::from_secs(30));
-        Client { http: http.build().unwrap(), jar, base: format!("http://{address}") }
+        let headers =
+            from.map(|from| (reqwest::header::HeaderName::from_static("x-forwarded-for"), from.parse().unwrap()));
+        let http = reqwest::Client::builder().default_headers(headers.into_iter().collect());
+        let http = http.cookie_provider(jar.clone()).timeout(Duration::from_secs(30));
+        Client { http: http.build().unwrap(), jar, base: format!("http://{address}"), from }
     }
 
     /// The same browser after the server has moved to another port.
@@ -203,6 +217,9 @@ impl Client {
         let mut request = url.into_client_request().unwrap();
         if let Some(cookie) = self.cookie() {
             request.headers_mut().insert("cookie", cookie.parse().unwrap());
+        }
+        if let Some(from) = self.from {
+            request.headers_mut().insert("x-forwarded-for", from.parse().unwrap());
         }
         let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         Live { socket }

@@ -250,6 +250,40 @@ async fn a_hint_is_heard_while_the_program_still_thinks() {
     server.stop().await;
 }
 
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn so_many_hints_of_a_guest_may_wait() {
+    let ground = Ground::sqlite();
+    let mut config = support::config(ground.database.clone());
+    config.thinking = 1;
+    let (game, go_on) = Aloud::game();
+    let server = Server::start(config, vec![game]).await.unwrap();
+    let (table, ada, _) = two_at_a_table(&server, json!({"hints": true})).await;
+    let path = format!("/api/tables/{table}/analysis");
+    let ask = async || ada.post_for_lines(&path, json!({"seat": 0}), "identity").await;
+    let mut first = ask().await.unwrap();
+    first.next().await.unwrap();
+    // Those behind it wait, and one too many is told so.
+    let others: Vec<_> = (0..2)
+        .map(|_| {
+            let (ada, path) = (ada.clone(), path.clone());
+            tokio::spawn(async move { ada.post(&path, json!({"seat": 0})).await })
+        })
+        .collect();
+    let waiting = async |wanted: usize| {
+        while server.house().thinking.waiting() != wanted {
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+    };
+    waiting(2).await;
+    assert_eq!(ask().await.unwrap_err().failed(), (429, "too_fast"));
+    // Who goes away makes room.
+    others.into_iter().for_each(|other| other.abort());
+    waiting(0).await;
+    go_on.send(true).unwrap();
+    while first.next().await.unwrap().is_some() {}
+    server.stop().await;
+}
+
 /// A server that looks at one position a minute for everybody, and fails at it.
 async fn thinks_once_and_fails(ground: &Ground) -> Server {
     let mut config = support::config(ground.database.clone());

@@ -17,3 +17,4 @@ mod manners;
 mod planning;
 mod safety;
 mod sitting;
+mod thinking;
