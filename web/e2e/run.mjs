@@ -9,6 +9,7 @@ import { serverAt, startServer } from './server.mjs';
 import { tests as agricola } from './agricola.mjs';
 import { tests as boonlake } from './boonlake.mjs';
 import { tests as client } from './client.mjs';
+import { tests as fairness } from './fairness.mjs';
 import { tests as guide } from './guide.mjs';
 import { tests as long } from './long.mjs';
 import { tests as pages } from './pages.mjs';
@@ -20,7 +21,7 @@ import { tests as withoutSight } from './without-sight.mjs';
 
 const wanted = process.argv.slice(2);
 /** @type {Test[]} */
-const all = [...pages, ...play, ...planning, ...client, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust, ...withoutSight];
+const all = [...pages, ...play, ...planning, ...client, ...fairness, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust, ...withoutSight];
 const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
 const wished = process.env['ALMENDE_SHOTS'];
 const shots = wished ?? join(tmpdir(), 'almende-shots');

@@ -34,7 +34,7 @@ pub use game::{Event, Game, Outcome};
 pub use pile::Pile;
 pub use play::{Entry, Play, Start, UndoRefused};
 pub use problem::Problem;
-pub use record::{Record, RecordStart, RecordedAction};
+pub use record::{Record, RecordStart, RecordedAction, RecordedCarry, RecordedChance, RecordedDeal};
 pub use refusal::Refusal;
 pub use score::{ScoreLine, ScoreSheet};
 pub use seat::{Audience, MAX_SEATS, Seat, Seats, Viewer};

@@ -193,6 +193,8 @@ impl<G: Game> Play<G> {
             start,
             table: None,
             commitment: None,
+            deal: None,
+            carried: None,
             result: over.then(totals),
             actions: self
                 .entries

@@ -17,11 +17,14 @@
 //!
 //! Instead of `seed` a record may have `commitment` (the seed is still a secret) or `position` (the game began from a
 //! position that somebody set up). `names`, `setup` and `result` may be missing. A record from a server has the table's
-//! id in `table` and, beside the revealed seed, the `commitment` the server made before the first decision.
+//! id in `table` and, beside the revealed seed, the `commitment` the server made before the first decision. What the seed was
+//! made of stands in `secret` (the server's part) and `chances` (for each seat what its page bound itself to and opened). A
+//! game that went on under other rules begins at a `position`, and `carried` tells what it was dealt from.
 
 use crate::chance::Seed;
 use crate::problem::Problem;
 use crate::seat::{MAX_SEATS, Seat};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::fmt;
 use std::str::FromStr;
@@ -49,6 +52,10 @@ pub struct Record {
     pub table: Option<String>,
     /// What the server bound itself to before the seed was revealed.
     pub commitment: Option<String>,
+    /// What the server and the players' pages made the seed of.
+    pub deal: Option<RecordedDeal>,
+    /// What the game was dealt from, if it went on from a position under other rules.
+    pub carried: Option<RecordedCarry>,
     /// The final points of each seat, once the game is over.
     pub result: Option<Vec<i32>>,
     /// The actions in order.
@@ -64,6 +71,41 @@ pub enum RecordStart {
     Commitment(String),
     /// A position.
     Position(Value),
+}
+
+/// What a seed was made of.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct RecordedDeal {
+    /// The server's part, to which it bound itself when the table was made.
+    pub secret: Seed,
+    /// The part of each seat; none for a seat that added no chance.
+    pub chances: Vec<Option<RecordedChance>>,
+}
+
+/// What the page of a seat added to the seed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedChance {
+    /// What it bound itself to when it sat down.
+    pub commitment: String,
+    /// What it opened, as 64 hexadecimal digits; none if it stayed away.
+    pub opened: Option<String>,
+}
+
+/// What a game was dealt from that went on under other rules.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RecordedCarry {
+    /// The rules version it was dealt with.
+    pub rules: u32,
+    /// The content version it was dealt with.
+    pub content: String,
+    /// The setup it was dealt with.
+    pub setup: Value,
+    /// The seed it was dealt from.
+    pub seed: Seed,
+    /// The hash that was published of the position when the rules changed.
+    pub position: String,
 }
 
 /// An action in notation.
@@ -118,6 +160,13 @@ impl fmt::Display for Record {
         if let (Some(hash), false) = (&self.commitment, matches!(self.start, RecordStart::Commitment(_))) {
             writeln!(f, "commitment: {hash}")?;
         }
+        if let Some(deal) = &self.deal {
+            writeln!(f, "secret: {}", deal.secret)?;
+            writeln!(f, "chances: {}", serde_json::to_value(&deal.chances).unwrap_or_default())?;
+        }
+        if let Some(carried) = &self.carried {
+            writeln!(f, "carried: {}", serde_json::to_value(carried).unwrap_or_default())?;
+        }
         if let Some(result) = &self.result {
             let points: Vec<_> = result.iter().map(i32::to_string).collect();
             writeln!(f, "result: {}", points.join(" "))?;
@@ -142,6 +191,9 @@ struct Headers {
     start: Option<RecordStart>,
     table: Option<String>,
     commitment: Option<String>,
+    secret: Option<Seed>,
+    chances: Option<Vec<Option<RecordedChance>>>,
+    carried: Option<RecordedCarry>,
     result: Option<Vec<i32>>,
 }
 
@@ -166,6 +218,9 @@ impl Headers {
             "seed" => self.start = Some(RecordStart::Seed(value.parse().map_err(|_| bad())?)),
             "table" => self.table = Some(value.to_owned()),
             "commitment" => self.commitment = Some(value.to_owned()),
+            "secret" => self.secret = Some(value.parse().map_err(|_| bad())?),
+            "chances" => self.chances = Some(serde_json::from_str(value).map_err(|_| bad())?),
+            "carried" => self.carried = Some(serde_json::from_str(value).map_err(|_| bad())?),
             "position" => self.start = Some(RecordStart::Position(json()?)),
             "result" => {
                 let points: Result<_, _> = value.split_whitespace().map(str::parse).collect();
@@ -201,6 +256,12 @@ impl FromStr for Record {
                 Problem::new("problem.record_action").with("line", index + 1).with("number", actions.len() + 1)
             })?);
         }
+        let deal = match (headers.secret, headers.chances) {
+            (Some(secret), Some(chances)) => Some(RecordedDeal { secret, chances }),
+            (None, None) => None,
+            (Some(_), None) => return Err(missing("chances")()),
+            (None, Some(_)) => return Err(missing("secret")()),
+        };
         Ok(Record {
             game: headers.game.ok_or_else(missing("game"))?,
             rules: headers.rules.ok_or_else(missing("rules"))?,
@@ -215,6 +276,8 @@ impl FromStr for Record {
             },
             table: headers.table,
             commitment: headers.commitment,
+            deal,
+            carried: headers.carried,
             result: headers.result,
             actions,
         })
@@ -246,6 +309,21 @@ mod tests {
             start: RecordStart::Seed(Seed::numbered(7, 0)),
             table: Some("k3v9x2m7qdab".into()),
             commitment: Some("00ff".into()),
+            deal: Some(RecordedDeal {
+                secret: Seed::numbered(8, 0),
+                chances: vec![
+                    Some(RecordedChance { commitment: "0a".into(), opened: Some("0b".into()) }),
+                    Some(RecordedChance { commitment: "0c".into(), opened: None }),
+                    None,
+                ],
+            }),
+            carried: Some(RecordedCarry {
+                rules: 1,
+                content: "abc".into(),
+                setup: serde_json::json!({"start_player": 1}),
+                seed: Seed::numbered(9, 0),
+                position: "0d".into(),
+            }),
             result: Some(vec![71, -4]),
             actions: vec![action(0, "start brown"), action(1, "start gray")],
         }
@@ -274,6 +352,12 @@ mod tests {
         assert_eq!(code(good.replace("rules: 1", "rules: one")), "record_header");
         assert_eq!(code(good.replace("game:", "gaem:")), "record_header");
         assert_eq!(code(good.replace("game:", "game")), "record_line");
+        let without =
+            |header: &str| good.lines().filter(|line| !line.starts_with(header)).collect::<Vec<_>>().join("\n");
+        assert_eq!(code(without("secret:")), "record_missing");
+        assert_eq!(code(without("chances:")), "record_missing");
+        assert_eq!(code(good.replace("chances: [", "chances: [7,")), "record_header");
+        assert_eq!(code(good.replace("carried: {", "carried: {\"more\":1,")), "record_header");
         assert_eq!(code(good.replace("2 1 start", "3 1 start")), "record_action");
         assert_eq!(code(good.replace("2 1 start", "2 2 start")), "record_action");
         let problem = good.replace("2 1 start gray", "2 1").parse::<Record>().unwrap_err();

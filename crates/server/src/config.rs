@@ -1,6 +1,6 @@
 //! How a server runs.
 
-use crate::limits::Limits;
+use crate::limits::{self, Limits};
 use crate::notices::push;
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -40,6 +40,8 @@ pub struct Config {
     pub bot_pace: Duration,
     /// How long a person who keeps the others waiting may be away before the others can decide without them.
     pub absence: Duration,
+    /// How long the pages are waited for to open their chance, once all have sat down.
+    pub opening: Duration,
     /// How those who are not at the table hear that it is their turn.
     pub notices: Notices,
 }
@@ -111,6 +113,7 @@ impl Config {
             bot_patience: Duration::from_secs(60),
             bot_pace: Duration::from_millis(300),
             absence: Duration::from_secs(15 * 60),
+            opening: limits::OPENING,
             notices: Notices::default(),
         }
     }

@@ -43,6 +43,8 @@ pub struct Held {
     pub driven: AtomicBool,
     /// Counts up when the table has changed or somebody has gone, for those who think about it.
     pub stirs: watch::Sender<u64>,
+    /// Whether a task waits for the pages of this table to open their chance.
+    pub opening: AtomicBool,
     used: AtomicI64,
     crowd: Mutex<Crowd>,
 }
@@ -90,6 +92,7 @@ impl Held {
             news: broadcast::channel(BACKLOG).0,
             driven: AtomicBool::new(false),
             stirs: watch::Sender::new(0),
+            opening: AtomicBool::new(false),
             used: AtomicI64::new(now),
             crowd: Mutex::new(Crowd { loaded: now, ..Crowd::default() }),
         }

@@ -9,11 +9,11 @@ use crate::metrics::Metrics;
 use crate::notices::mail::Mail;
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
-use crate::sitting::{Entry, Game, Rebuilt, Sitting};
+use crate::sitting::{Entry, Game, OPENING, Rebuilt, Sitting};
 use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
 use crate::thinking::Pool;
 use crate::wire::{SeatKind, TableCard};
-use crate::{bots, words};
+use crate::{bots, opening, words};
 use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
 use std::collections::HashMap;
@@ -222,6 +222,7 @@ impl House {
                     if sitting.bot_to_move().is_some() {
                         bots::drive(self, held);
                     }
+                    opening::watch(self, held, &sitting);
                     *place = Some(sitting);
                 }
                 Err(failure) => {
@@ -320,6 +321,7 @@ impl House {
             let _ = held.news.send(News::Update { pasts, shown });
         }
         notices::turns_came(self, sitting, awaited);
+        opening::watch(self, held, sitting);
         if sitting.bot_to_move().is_some() {
             bots::drive(self, held);
         }
@@ -349,6 +351,7 @@ impl House {
         let held = self.place_of(&sitting.id);
         held.know_guests(&sitting);
         notices::turns_came(self, &sitting, Seats::NONE);
+        opening::watch(self, &held, &sitting);
         *held.sitting.lock().await = Some(sitting);
         bots::drive(self, &held);
         Ok(())
@@ -397,9 +400,22 @@ impl House {
         lock(&self.guests).retain(|_, guest| guest.id != id);
     }
 
+    /// Goes on with the tables that were about to begin when the server was stopped.
+    async fn resume_openings(self: &Arc<Self>) {
+        let ids = match self.store.ids(Some(OPENING)).await {
+            Ok(ids) => ids,
+            Err(error) => return tracing::warn!(%error, "the tables that are about to begin cannot be read"),
+        };
+        for id in ids {
+            // Loading it is enough; one that is broken says so in the log and to whoever comes.
+            let _ = self.open_table(&id).await;
+        }
+    }
+
     /// Lets bots go on at the tables whose players looked at them not long before the server was stopped. All others are
     /// loaded when somebody comes.
     pub async fn resume(self: Arc<Self>) {
+        self.resume_openings().await;
         let since = now() - limits::UNWATCHED.as_millis() as i64;
         let rows = match self.store.played_since(since).await {
             Ok(rows) => rows,
@@ -481,7 +497,7 @@ fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>
 fn stands_op(sitting: &Sitting) -> Op {
     Op::TableStands(Box::new(TableStands {
         id: sitting.id.clone(),
-        state: sitting.state().name(),
+        state: sitting.stored_state(),
         version: sitting.version.into(),
         changed: sitting.changed,
         card: serde_json::to_string(&sitting.card()).unwrap_or_default(),

@@ -19,6 +19,7 @@ pub mod live;
 pub mod metrics;
 mod names;
 pub mod notices;
+pub mod opening;
 pub mod planning;
 pub mod secrets;
 mod serve;

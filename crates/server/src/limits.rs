@@ -187,6 +187,8 @@ fixed! {
     RECORD: usize = 1 << 20, "the memory, and the processor that replays it";
     /// The most unfinished tables of a guest.
     TABLES: i64 = 50, "the database and the memory";
+    /// How long the pages are waited for to open their chance, once all have sat down.
+    OPENING: Duration = Duration::from_secs(10), "those who wait for the game to begin";
     /// The longest holiday.
     HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600), "those who wait";
     /// The most unread reports of a guest.

@@ -88,7 +88,7 @@ async fn check_table(store: &Store, games: &[Arc<Game>], id: &str, checked: &mut
         return Err(wrong("version"));
     }
     // One that has still to be carried over stands as it was left.
-    if carry.is_none() && stands.state != sitting.state().name() {
+    if carry.is_none() && stands.state != sitting.stored_state() {
         return Err(wrong("state"));
     }
     serde_json::from_str::<TableCard>(&stands.card).map_err(|_| wrong("card"))?;

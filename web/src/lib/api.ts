@@ -3,6 +3,7 @@ import type { Accepted } from '../wire/Accepted';
 import type { Advice } from '../wire/Advice';
 import type { Analysis } from '../wire/Analysis';
 import type { BranchRequest } from '../wire/BranchRequest';
+import type { ChanceRequest } from '../wire/ChanceRequest';
 import type { CommandRequest } from '../wire/CommandRequest';
 import type { CreateTable } from '../wire/CreateTable';
 import type { Created } from '../wire/Created';
@@ -20,6 +21,7 @@ import type { Plan } from '../wire/Plan';
 import type { PlanRequest } from '../wire/PlanRequest';
 import type { Preview } from '../wire/Preview';
 import type { PushKey } from '../wire/PushKey';
+import type { RematchRequest } from '../wire/RematchRequest';
 import type { ReplayStep } from '../wire/ReplayStep';
 import type { ReportRequest } from '../wire/ReportRequest';
 import type { Review } from '../wire/Review';
@@ -110,6 +112,7 @@ export const api = {
   create: (request: CreateTable) => ask<Created>('POST', '/tables', request),
   table: (id: string) => ask<Snapshot>('GET', table(id)),
   join: (id: string, request: JoinRequest) => ask<Seated>('POST', `${table(id)}/join`, request),
+  chance: (id: string, request: ChanceRequest) => ask<Accepted>('POST', `${table(id)}/chance`, request),
   leave: (id: string, seat: number) => ask<unknown>('POST', `${table(id)}/leave`, { seat }),
   invitation: (id: string) => ask<Secret>('POST', `${table(id)}/invitation`, {}),
   command: (id: string, request: CommandRequest) => ask<Accepted>('POST', `${table(id)}/commands`, request),
@@ -125,9 +128,13 @@ export const api = {
   notes: (id: string, text: string) => ask<unknown>('PUT', `${table(id)}/notes`, { text }),
   replay: (id: string, n: number) => ask<ReplayStep>('GET', `${table(id)}/replay/${n}`),
   branch: (id: string, request: BranchRequest) => ask<Created>('POST', `${table(id)}/branch`, request),
-  rematch: (id: string) => ask<Created>('POST', `${table(id)}/rematch`, {}),
+  rematch: (id: string, request: RematchRequest) => ask<Created>('POST', `${table(id)}/rematch`, request),
   importRecord: (record: string) => ask<Created>('POST', '/records', { record }),
   dev: (id: string) => ask<DevPage>('GET', `${table(id)}/dev`),
+  record: async (id: string): Promise<string> => {
+    const response = await request('GET', `${table(id)}/record`);
+    return response.ok ? response.text() : answerOf<string>(response);
+  },
   recordAddress: (id: string) => `/api${table(id)}/record`,
   liveAddress: (id: string, since: number | null) => {
     const address = new URL(`/api${table(id)}/live`, location.href);

@@ -1,5 +1,6 @@
 /** One open table: what is known of it, which seat's eyes are used, and the commands that go out. */
 import { api, ApiError, sentenceOf } from '$lib/api';
+import { openChance, witness } from '$lib/deal';
 import { connect, type Connection } from '$lib/live';
 import { sameQuestion } from '$lib/question';
 import { settings } from '$lib/settings.svelte';
@@ -104,6 +105,8 @@ export class TableStore {
       this.#previews.clear();
       this.forget();
     }
+    witness(snapshot);
+    void openChance(snapshot);
     words.seat(snapshot.now.seats);
     this.#chooseEyes(snapshot);
   }

@@ -30,4 +30,8 @@ options?: TableOptions,
 /**
  * The name of the one who asks, for seats without a name of their own.
  */
-name?: string, };
+name?: string, 
+/**
+ * What the page of the one who asks binds itself to: it adds chance to the deal and opens it when all have sat down.
+ */
+chance_commitment?: string, };

@@ -17,10 +17,22 @@ played: number,
  */
 won: number, 
 /**
- * The mean of the points.
+ * The mean of the points; 0 if none was played to its end.
  */
 mean: number, 
 /**
- * The most points.
+ * The most points; 0 if none was played to its end.
  */
-best: number, };
+best: number, 
+/**
+ * How many were dealt, those that still run included.
+ */
+begun: number, 
+/**
+ * How many of them the guest gave up or left to a bot.
+ */
+left: number, 
+/**
+ * How many of them ended before their end without the guest having left.
+ */
+stopped: number, };

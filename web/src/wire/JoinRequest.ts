@@ -15,4 +15,8 @@ seat?: number,
 /**
  * What the others see.
  */
-name: string, };
+name: string, 
+/**
+ * What your page binds itself to: it adds chance to the deal and opens it when all have sat down.
+ */
+chance_commitment?: string, };

@@ -6,6 +6,6 @@ import type { GameStatistics } from "./GameStatistics";
  */
 export type Statistics = { 
 /**
- * Each game the guest has played to its end with one seat, the one played most first.
+ * Each game the guest has begun with one seat, the one played to its end most often first.
  */
 games: Array<GameStatistics>, };

@@ -44,6 +44,10 @@ your_answer: boolean,
  */
 result?: TableResult, 
 /**
+ * Whether the game was not dealt here: it began from a position or a record.
+ */
+not_dealt?: boolean, 
+/**
  * When it last changed.
  */
 changed: number, };

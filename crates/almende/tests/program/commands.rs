@@ -1,6 +1,8 @@
 //! Every command does what it promises.
 
 use crate::common::{Folder, almende, almende_reading, finished_record};
+use almende_core::{Record, RecordStart, RecordedChance, RecordedDeal, Seed};
+use almende_server::fairness::{self, Terms};
 use serde_json::Value;
 
 #[test]
@@ -118,6 +120,41 @@ fn replay_shows_where_a_record_leads() {
     assert!(report["state"].is_object());
     assert!(almende(&["replay", &file, "--to", "0"]).succeeds().contains("Total"));
     assert!(almende(&["replay", &file, "--lang", "de"]).succeeds().contains("Summe"));
+}
+
+/// A game as a server deals it: the first page added chance, the second added none.
+fn dealt_by_a_server() -> Record {
+    let title = almende::titles::find("helios").unwrap().title;
+    let (secret, chance) = (Seed::numbered(1, 0), Seed::numbered(2, 0).to_string());
+    let setup = title.setup(&Value::Null).unwrap();
+    let (table, rules, content) = ("k3v9x2m7qd", title.rules_version(), title.content_version());
+    let terms = Terms { table, game: title.id(), rules, content, players: 2, setup: &setup };
+    let commitment = fairness::commitment(&secret, &terms);
+    let seed = fairness::seed(&secret, [Some(chance.as_str()), None].into_iter(), &commitment);
+    let bound = RecordedChance { commitment: fairness::chance_commitment(&chance), opened: Some(chance) };
+    Record {
+        table: Some(table.to_owned()),
+        commitment: Some(commitment),
+        deal: Some(RecordedDeal { secret, chances: vec![Some(bound), None] }),
+        ..title.open(2, &setup, seed).unwrap().record()
+    }
+}
+
+#[test]
+fn replay_checks_the_deal_of_a_server() {
+    let folder = Folder::new();
+    let replay =
+        |record: &Record, more: &str| almende(&["replay", &folder.write("game.txt", &record.to_string()), more]);
+    let honest = dealt_by_a_server();
+    let report: Value = serde_json::from_str(&replay(&honest, "--json").succeeds()).unwrap();
+    assert_eq!(report["commitment_verified"], true);
+    assert!(replay(&honest, "--lang=de").succeeds().contains("Die Mischung war ehrlich"));
+    let other_seed = Record { start: RecordStart::Seed(Seed::numbered(3, 0)), ..honest.clone() };
+    let other_table = Record { table: Some("elsewhere".into()), ..honest.clone() };
+    let no_deal = Record { deal: None, ..honest };
+    for forged in [other_seed, other_table, no_deal] {
+        replay(&forged, "--json").fails(1, &["does not fit"]);
+    }
 }
 
 #[test]

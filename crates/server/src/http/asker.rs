@@ -8,7 +8,7 @@ use crate::store::Op;
 use almende_core::{Problem, Seat};
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
-use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, RawPathParams, Request};
+use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, OptionalFromRequest, RawPathParams, Request};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
@@ -184,16 +184,30 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Failure> {
-        let refused = |rejection: JsonRejection| match rejection.status() {
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Problem::new("problem.not_json"))
-            }
-            StatusCode::PAYLOAD_TOO_LARGE => {
-                Failure::new(StatusCode::PAYLOAD_TOO_LARGE, &Problem::new("problem.too_large"))
-            }
-            _ => unreadable(&cause(&rejection)),
-        };
-        Json::from_request(request, house).await.map(|Json(body)| Body(body)).map_err(refused)
+        let read = <Json<T> as FromRequest<_>>::from_request(request, house).await;
+        read.map(|Json(body)| Body(body)).map_err(refused)
+    }
+}
+
+/// A body that may be missing altogether.
+impl<T: DeserializeOwned> OptionalFromRequest<Arc<House>> for Body<T> {
+    type Rejection = Failure;
+
+    async fn from_request(request: Request, house: &Arc<House>) -> Result<Option<Body<T>>, Failure> {
+        let read = <Json<T> as OptionalFromRequest<_>>::from_request(request, house).await;
+        read.map(|body| body.map(|Json(body)| Body(body))).map_err(refused)
+    }
+}
+
+fn refused(rejection: JsonRejection) -> Failure {
+    match rejection.status() {
+        StatusCode::UNSUPPORTED_MEDIA_TYPE => {
+            Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Problem::new("problem.not_json"))
+        }
+        StatusCode::PAYLOAD_TOO_LARGE => {
+            Failure::new(StatusCode::PAYLOAD_TOO_LARGE, &Problem::new("problem.too_large"))
+        }
+        _ => unreadable(&cause(&rejection)),
     }
 }
 

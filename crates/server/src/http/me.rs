@@ -20,7 +20,7 @@ use axum::http::StatusCode;
 use std::collections::BTreeMap;
 
 const MOST: i64 = 200;
-/// So many finished games are counted.
+/// So many games are counted.
 const COUNTED: i64 = 2000;
 
 /// The guest's name and tables, those that wait for them first.
@@ -63,34 +63,53 @@ fn own_card(row: &TableRow, seats: &[(String, i64)]) -> Option<TableCard> {
 pub(super) async fn statistics(asker: Asker) -> Result<Json<Statistics>, Failure> {
     let Some(guest) = &asker.guest else { return Ok(Json(Statistics { games: Vec::new() })) };
     let mut tables: BTreeMap<String, (TableCard, Vec<u8>)> = BTreeMap::new();
-    for (seat, card) in asker.house.store.finished_of(&guest.id, COUNTED).await? {
+    for (seat, card) in asker.house.store.begun_of(&guest.id, COUNTED).await? {
         let (Ok(card), Ok(seat)) = (serde_json::from_str::<TableCard>(&card), u8::try_from(seat)) else { continue };
         tables.entry(card.id.clone()).or_insert((card, Vec::new())).1.push(seat);
     }
     Ok(Json(Statistics { games: fared(tables.into_values()) }))
 }
 
-/// Adds up finished tables, each with the seats the guest holds there. Whoever played several seats played for nobody.
+/// What is added up of a game.
+#[derive(Default)]
+struct Tally {
+    points: Vec<i32>,
+    won: u32,
+    begun: u32,
+    left: u32,
+    stopped: u32,
+}
+
+/// Adds up tables, each with the seats the guest holds there. Whoever played several seats played for nobody.
 fn fared(tables: impl Iterator<Item = (TableCard, Vec<u8>)>) -> Vec<GameStatistics> {
-    let mut games: BTreeMap<String, (Vec<i32>, u32)> = BTreeMap::new();
+    let mut games: BTreeMap<String, Tally> = BTreeMap::new();
     for (card, seats) in tables {
-        let (Some(result), [seat]) = (&card.result, seats.as_slice()) else { continue };
+        let [seat] = seats.as_slice() else { continue };
         let place = usize::from(*seat);
-        let stayed = card.seats.get(place).is_some_and(|seat| seat.kind == SeatKind::Person && !seat.resigned);
-        let Some(points) = result.totals.get(place).filter(|_| stayed) else { continue };
-        let (all, won) = games.entry(card.game).or_default();
-        all.push(*points);
-        *won += u32::from(result.winners.contains(seat));
+        let Some(info) = card.seats.get(place).filter(|_| !card.not_dealt) else { continue };
+        let tally = games.entry(card.game).or_default();
+        tally.begun += 1;
+        if info.kind != SeatKind::Person || info.resigned {
+            tally.left += 1;
+        } else if let Some(result) = &card.result {
+            tally.points.extend(result.totals.get(place));
+            tally.won += u32::from(result.winners.contains(seat));
+        } else if card.state == TableState::Over {
+            tally.stopped += 1;
+        }
     }
-    let line = |(game, (points, won)): (String, (Vec<i32>, u32))| GameStatistics {
+    let line = |(game, Tally { points, won, begun, left, stopped }): (String, Tally)| GameStatistics {
         game,
         played: points.len() as u32,
         won,
         mean: points.iter().sum::<i32>() as f32 / points.len().max(1) as f32,
         best: points.iter().copied().max().unwrap_or_default(),
+        begun,
+        left,
+        stopped,
     };
     let mut games: Vec<_> = games.into_iter().map(line).collect();
-    games.sort_by_key(|game| std::cmp::Reverse(game.played));
+    games.sort_by_key(|game| std::cmp::Reverse((game.played, game.begun)));
     games
 }
 
@@ -187,6 +206,7 @@ mod tests {
             your_turn: false,
             your_answer: false,
             result: Some(TableResult { totals: totals.into(), winners: vec![winner] }),
+            not_dealt: false,
             changed: 0,
         };
         (card, seats.to_vec())
@@ -203,19 +223,35 @@ mod tests {
             ]
             .into_iter(),
         );
-        let line = |game: &str, played, won, mean, best| GameStatistics { game: game.into(), played, won, mean, best };
+        let line = |game: &str, played, won, mean, best| {
+            let (left, stopped) = (0, 0);
+            GameStatistics { game: game.into(), played, won, mean, best, begun: played, left, stopped }
+        };
         assert_eq!(found, [line("helios", 3, 2, 221.0 / 3.0, 90), line("boonlake", 1, 0, 40.0, 40)]);
     }
 
     #[test]
-    fn only_what_one_has_played_oneself_to_the_end_counts() {
+    fn leaving_tables_until_the_deal_pleases_shows() {
         let mut resigned = table("helios", [1, 2], 1, &[0]);
         resigned.0.seats[0].resigned = true;
         let mut taken_over = table("helios", [1, 2], 1, &[0]);
         taken_over.0.seats[0].kind = SeatKind::Bot;
         let mut stopped = table("helios", [1, 2], 1, &[0]);
         stopped.0.result = None;
+        let mut running = table("helios", [1, 2], 1, &[0]);
+        (running.0.result, running.0.state) = (None, TableState::Playing);
+        let mut gave_up = table("helios", [1, 2], 1, &[0]);
+        (gave_up.0.result, gave_up.0.state, gave_up.0.seats[0].resigned) = (None, TableState::Playing, true);
         let both_seats = table("helios", [1, 2], 1, &[0, 1]);
-        assert_eq!(fared([resigned, taken_over, stopped, both_seats].into_iter()), []);
+        let mut branched = table("helios", [1, 2], 1, &[0]);
+        branched.0.not_dealt = true;
+        let found = fared([resigned, taken_over, stopped, running, gave_up, both_seats, branched].into_iter());
+        let [found] = found.as_slice() else { unreachable!("one title") };
+        assert_eq!(
+            (found.played, found.won, found.mean, found.best),
+            (0, 0, 0.0, 0),
+            "only what was played to its end"
+        );
+        assert_eq!((found.begun, found.left, found.stopped), (5, 3, 1));
     }
 }

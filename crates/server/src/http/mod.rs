@@ -102,6 +102,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(new_tables::branch))
         .routes(routes!(tables::snapshot))
         .routes(routes!(tables::join))
+        .routes(routes!(tables::chance))
         .routes(routes!(tables::leave))
         .routes(routes!(tables::rename))
         .routes(routes!(tables::invitation))

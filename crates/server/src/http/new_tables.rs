@@ -3,6 +3,7 @@
 use super::Errors;
 use super::asker::{Asker, Body, SetCookie, TableId};
 use super::games::no_game;
+use super::tables::checked_commitment;
 use crate::failure::Failure;
 use crate::house::{Decided, Guest, House, now};
 use crate::limits;
@@ -11,8 +12,8 @@ use crate::secrets::{self, random_bytes};
 use crate::sitting::{Chair, Entry, Facts, Game, Sitting, Step};
 use crate::store::{Bound, NewTable, Op};
 use crate::wire::{
-    BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, SeatKind, SeatRequest, State,
-    TableOptions,
+    BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, RematchRequest, SeatChance, SeatKind,
+    SeatRequest, State, TableOptions,
 };
 use almende_core::{Problem, Record, RecordStart, Seat, Seed};
 use axum::Json;
@@ -35,6 +36,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         return Err(problem.into());
     }
     let name = own_name(&asker, request.name.as_deref())?;
+    let chance = checked_commitment(request.chance_commitment)?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let setup = game.title.setup(&request.setup)?;
     // A setup that does not suit the number of players is told now, not when the last one joins.
@@ -54,7 +56,8 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
             SeatRequest::Open => Chair { confirm: request.options.confirm, ..open_chair() },
         })
     };
-    let chairs = request.seats.iter().map(&mut chair).collect::<Result<Vec<_>, _>>()?;
+    let mut chairs = request.seats.iter().map(&mut chair).collect::<Result<Vec<_>, _>>()?;
+    bind_page(&mut chairs, &guest.id, chance);
     let facts = Facts {
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
@@ -67,6 +70,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         origin: None,
         position: None,
         record: None,
+        secret: None,
     };
     let created = make(&asker, game, facts, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
@@ -92,7 +96,15 @@ fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
 }
 
 fn open_chair() -> Chair {
-    Chair { kind: SeatKind::Open, guest: None, name: String::new(), bot: None, resigned: false, confirm: false }
+    Chair {
+        kind: SeatKind::Open,
+        guest: None,
+        name: String::new(),
+        bot: None,
+        resigned: false,
+        confirm: false,
+        chance: None,
+    }
 }
 
 fn person(guest: &Guest, name: String, confirm: bool) -> Chair {
@@ -103,8 +115,15 @@ fn bot_chair(bot: &str, number: usize) -> Chair {
     Chair { kind: SeatKind::Bot, name: format!("{bot} {number}"), bot: Some(bot.to_owned()), ..open_chair() }
 }
 
+/// A page adds chance once, at the first seat of its person.
+fn bind_page(chairs: &mut [Chair], guest: &str, commitment: Option<String>) {
+    if let Some(chair) = chairs.iter_mut().find(|chair| chair.guest.as_deref() == Some(guest)) {
+        chair.chance = commitment.map(SeatChance::bound);
+    }
+}
+
 /// Writes a table and begins it if nobody has to be waited for.
-async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
+async fn make(asker: &Asker, game: Arc<Game>, mut facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
     ops.push(Op::Within(Bound::Tables { guest: facts.owner.clone() }));
     let id = secrets::id()?;
     let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
@@ -117,8 +136,10 @@ async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) ->
         invitation: invitation.as_deref().map(secrets::hash),
         created: now(),
     })));
+    let drawn = Seed::from_bytes(random_bytes()?);
+    facts.secret = facts.position.is_none().then_some(drawn);
     let sitting = Sitting::new(id.clone(), game, facts, now());
-    let entries = if open { Vec::new() } else { vec![sitting.decide_start(Seed::from_bytes(random_bytes()?))?] };
+    let entries = sitting.decide_start_if_ready(drawn)?.into_iter().collect();
     let owner = sitting.facts.owner.clone();
     asker.house.create(sitting, entries, ops).await?;
     asker.house.look(&asker.house.held(&id).await?, Some(&owner), asker.address);
@@ -127,8 +148,14 @@ async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) ->
 
 /// A table with the same people; the next one sits first. Asked twice it is the same table.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path, description = "The table.")),
-    responses((status = 201, body = Created), Errors))]
-pub(super) async fn rematch(asker: Asker, id: TableId) -> Result<(StatusCode, Json<Created>), Failure> {
+    request_body = RematchRequest, responses((status = 201, body = Created), Errors))]
+pub(super) async fn rematch(
+    asker: Asker,
+    id: TableId,
+    request: Option<Body<RematchRequest>>,
+) -> Result<(StatusCode, Json<Created>), Failure> {
+    let request = request.map(|Body(request)| request).unwrap_or_default();
+    let chance = checked_commitment(request.chance_commitment)?;
     asker.house.rates.creation(&asker)?;
     let (facts, game, seat) = {
         let sitting = asker.house.open_table(&id).await?;
@@ -143,12 +170,14 @@ pub(super) async fn rematch(asker: Asker, id: TableId) -> Result<(StatusCode, Js
         for chair in &mut chairs {
             // A bot that took over gives the seat back.
             chair.resigned = false;
+            chair.chance = None;
             if chair.guest.is_some() {
                 chair.kind = SeatKind::Person;
                 chair.bot = None;
             }
         }
         chairs.rotate_left(1);
+        bind_page(&mut chairs, asker.id().unwrap_or_default(), chance);
         let title = &sitting.game.title;
         let facts = Facts {
             rules: title.rules_version(),
@@ -158,6 +187,7 @@ pub(super) async fn rematch(asker: Asker, id: TableId) -> Result<(StatusCode, Js
             origin: None,
             position: None,
             record: None,
+            secret: None,
             ..sitting.facts.clone()
         };
         (facts, sitting.game.clone(), sitting.seats_of(asker.id()).first().copied())
@@ -213,6 +243,7 @@ pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<Branch
         origin: Some(Origin::Position { table: id.into(), actions: request.actions }),
         position: Some(position),
         record: None,
+        secret: None,
     };
     let created = make(&asker, game, facts, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
@@ -252,6 +283,7 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
         origin: Some(Origin::Record),
         position,
         record: None,
+        secret: None,
     };
     let id = secrets::id()?;
     ops.push(Op::NewTable(Box::new(NewTable {

@@ -3,13 +3,16 @@
 use super::Errors;
 use super::asker::{Asker, Body, SetCookie, TableId};
 use crate::failure::Failure;
+use crate::fairness;
 use crate::house::Decided;
 use crate::names::{clean_name, look_alike};
 use crate::secrets::{self, random_bytes};
 use crate::sitting::{Entry, Sitting};
 use crate::snapshot::snapshot_for;
 use crate::store::Op;
-use crate::wire::{Accepted, JoinRequest, RenameRequest, SeatKind, SeatOnly, Seated, Secret, Snapshot, State};
+use crate::wire::{
+    Accepted, ChanceRequest, JoinRequest, RenameRequest, SeatKind, SeatOnly, Seated, Secret, Snapshot, State,
+};
 use almende_core::{Seat, Seed};
 use axum::Json;
 
@@ -23,7 +26,7 @@ pub(super) async fn snapshot(asker: Asker, id: TableId) -> Result<Json<Snapshot>
     Ok(Json(snapshot_for(&asker.house, &held, &sitting, asker.id()).await?))
 }
 
-/// Takes an open seat. When the last one is taken the game begins.
+/// Takes an open seat. When the last one is taken the game begins, as soon as the pages have opened their chance.
 #[utoipa::path(post, path = "/api/tables/{id}/join", params(("id" = String, Path, description = "The table.")),
     request_body = JoinRequest, responses((status = 200, body = Seated), Errors))]
 pub(super) async fn join(
@@ -32,6 +35,7 @@ pub(super) async fn join(
     Body(request): Body<JoinRequest>,
 ) -> Result<(SetCookie, Json<Seated>), Failure> {
     let name = clean_name(&request.name)?;
+    let chance = checked_commitment(request.chance_commitment)?;
     if asker.guest.is_none() {
         asker.house.rates.creation(&asker)?;
     }
@@ -53,15 +57,13 @@ pub(super) async fn join(
         let seat = open_seat(sitting, request.seat)?;
         check_name_is_free(sitting, &guest.id, &name)?;
         ops.push(Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: Some(guest.id.clone()) });
-        let joined = Entry::Joined { seat, guest: guest.id, name };
+        let joined = Entry::Joined { seat, guest: guest.id, name, chance };
         // The receiver waits for as long as this runs.
         let _ = told.send(seat);
         let mut after = sitting.clone();
         after.enter(&joined, at)?;
         let mut entries = vec![joined];
-        if after.chairs.iter().all(|chair| chair.kind != SeatKind::Open) {
-            entries.push(after.decide_start(seed)?);
-        }
+        entries.extend(after.decide_start_if_ready(seed)?);
         Ok(Decided::Entries { entries, command: None, ops })
     });
     let version = version.await?;
@@ -75,6 +77,38 @@ fn check_name_is_free(sitting: &Sitting, guest: &str, name: &str) -> Result<(), 
     let others = sitting.chairs.iter().filter(|chair| chair.guest.as_deref() != Some(guest));
     let taken = others.filter(|chair| !chair.name.is_empty()).any(|chair| look_alike(&chair.name, name));
     if taken { Err(Failure::conflict("problem.name_taken")) } else { Ok(()) }
+}
+
+/// What a page bound itself to, if it is such a thing.
+pub(super) fn checked_commitment(commitment: Option<String>) -> Result<Option<String>, Failure> {
+    match commitment {
+        Some(text) if !fairness::is_digest(&text) => Err(Failure::bad("problem.chance_commitment")),
+        commitment => Ok(commitment),
+    }
+}
+
+/// Opens the chance to which the page of a seat bound itself, once all have sat down. The last one begins the game.
+#[utoipa::path(post, path = "/api/tables/{id}/chance", params(("id" = String, Path, description = "The table.")),
+    request_body = ChanceRequest, responses((status = 200, body = Accepted), Errors))]
+pub(super) async fn chance(
+    asker: Asker,
+    id: TableId,
+    Body(request): Body<ChanceRequest>,
+) -> Result<Json<Accepted>, Failure> {
+    let house = asker.house.clone();
+    let drawn = Seed::from_bytes(random_bytes()?);
+    let opened = house.change(&id, move |sitting, _, at| {
+        let seated = asker.sits(sitting, request.seat)?;
+        asker.house.rates.command(&seated)?;
+        let Some(opened) = sitting.decide_opening(seated.seat, &request.chance)? else {
+            return Ok(Decided::Already(sitting.version));
+        };
+        let mut after = sitting.clone();
+        after.enter(&opened, at)?;
+        let entries = [opened].into_iter().chain(after.decide_start_if_ready(drawn)?).collect();
+        Ok(Decided::Entries { entries, command: None, ops: Vec::new() })
+    });
+    Ok(Json(Accepted { version: opened.await? }))
 }
 
 fn open_seat(sitting: &Sitting, wanted: Option<u8>) -> Result<Seat, Failure> {
@@ -91,7 +125,7 @@ pub(super) async fn leave(asker: Asker, id: TableId, Body(request): Body<SeatOnl
     let house = asker.house.clone();
     let left = house.change(&id, move |sitting, _, _| {
         let seat = asker.seat(sitting, request.seat)?;
-        if sitting.state() != State::Waiting {
+        if sitting.state() != State::Waiting || sitting.is_opening() {
             return Err(Failure::conflict("problem.playing"));
         }
         let ops = vec![Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: None }];
@@ -128,7 +162,7 @@ pub(super) async fn invitation(asker: Asker, id: TableId) -> Result<Json<Secret>
     if asker.id() != Some(&sitting.facts.owner) {
         return Err(Failure::forbidden("problem.not_owner"));
     }
-    if sitting.state() != State::Waiting {
+    if sitting.state() != State::Waiting || sitting.is_opening() {
         return Err(Failure::conflict("problem.no_seat"));
     }
     let secret = secrets::secret()?;

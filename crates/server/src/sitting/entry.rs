@@ -1,6 +1,6 @@
 //! The journal: what can happen at a table. A table is rebuilt by doing it all again.
 
-use crate::wire::{ChangeKind, Clock, Origin, Proposal, SeatKind, TableOptions};
+use crate::wire::{ChangeKind, Clock, Origin, Proposal, SeatChance, SeatKind, TableOptions};
 use almende_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -19,6 +19,9 @@ pub enum Entry {
         guest: String,
         /// Under which name.
         name: String,
+        /// What their page bound itself to.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        chance: Option<String>,
     },
     /// Somebody left a seat before the game.
     Left {
@@ -31,6 +34,13 @@ pub enum Entry {
         seat: Seat,
         /// Which.
         name: String,
+    },
+    /// The page of a seat opened the chance it had bound itself to.
+    Opened {
+        /// Which seat.
+        seat: Seat,
+        /// The chance.
+        chance: String,
     },
     /// The game began.
     Started {
@@ -128,6 +138,9 @@ pub enum Entry {
         content: String,
         /// The position.
         position: Value,
+        /// The hash published of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        hash: Option<String>,
     },
 }
 
@@ -156,6 +169,9 @@ pub struct Facts {
     pub position: Option<Value>,
     /// The record it was imported from.
     pub record: Option<String>,
+    /// The server's part of the seed, to which it is bound from the first moment on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub secret: Option<Seed>,
 }
 
 /// A seat with the person behind it.
@@ -173,6 +189,9 @@ pub struct Chair {
     pub resigned: bool,
     /// Whether the person confirms.
     pub confirm: bool,
+    /// What the person's page adds to the seed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<SeatChance>,
 }
 
 /// An action carried out.
@@ -220,6 +239,7 @@ impl Entry {
             Entry::Joined { .. } => ChangeKind::Joined,
             Entry::Left { .. } => ChangeKind::Left,
             Entry::Renamed { .. } => ChangeKind::Renamed,
+            Entry::Opened { .. } => ChangeKind::Opened,
             Entry::Started { .. } => ChangeKind::Started,
             Entry::Act { .. } => ChangeKind::Act,
             Entry::Undo { .. } => ChangeKind::Undo,
@@ -244,6 +264,7 @@ impl Entry {
             Entry::Joined { seat, .. }
             | Entry::Left { seat }
             | Entry::Renamed { seat, .. }
+            | Entry::Opened { seat, .. }
             | Entry::Act { seat, .. }
             | Entry::Undo { seat, .. }
             | Entry::Redo { seat }

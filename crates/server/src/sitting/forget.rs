@@ -18,8 +18,8 @@ impl Sitting {
         for seat in self.seats_of(Some(guest)) {
             let chair = &self.chairs[seat.index()];
             match self.state() {
-                State::Waiting => entries.push(Entry::Left { seat }),
-                State::Playing if chair.kind == SeatKind::Person && !chair.resigned => {
+                State::Waiting if !self.is_opening() => entries.push(Entry::Left { seat }),
+                State::Waiting | State::Playing if chair.kind == SeatKind::Person && !chair.resigned => {
                     entries.push(Entry::Resigned { seat });
                     entries.push(Entry::Renamed { seat, name: String::new() });
                 }
@@ -101,7 +101,7 @@ pub fn forget(entries: &mut [Entry], guest: &str, nobody: &str) {
                     nobody.clone_into(&mut facts.owner);
                 }
             }
-            Entry::Joined { seat, guest: who, name } => {
+            Entry::Joined { seat, guest: who, name, .. } => {
                 own.retain(|other| other != seat);
                 if who == guest {
                     own.push(*seat);

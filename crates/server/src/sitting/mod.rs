@@ -10,6 +10,7 @@ mod entry;
 mod forget;
 mod freshness;
 mod line;
+mod opening;
 mod rebuild;
 mod show;
 mod story;
@@ -18,14 +19,16 @@ pub use decide::explain;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
 pub use forget::{forget, tenures};
 pub use line::Line;
+pub use opening::OPENING;
 pub use rebuild::{Finished, Rebuilt};
 pub use show::{Past, Shown, event, still_face, tried_face};
 
-use crate::wire::{self, Ended, Proposal, SeatKind, State};
+use crate::wire::{self, Ended, Proposal, SeatChance, SeatKind, State};
 use almende_bots::Room;
-use almende_core::{Audience, MAX_SEATS, Outcome, Problem, Said, Seat, Seats, Seed, Title};
+use almende_core::{Audience, MAX_SEATS, Outcome, Problem, Said, Seat, Seats, Seed, Table, Title};
 use clocks::Clocks;
 use freshness::PlaySince;
+use opening::Dealt;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -98,6 +101,8 @@ pub struct Sitting {
     pub seed: Option<Seed>,
     /// What was published about the seed.
     pub commitment: Option<String>,
+    /// What was published about the position from which the game went on under other rules.
+    pub carried: Option<String>,
     /// How the game ended.
     pub ended: Option<Ended>,
     /// The story of a game that was finished under other rules.
@@ -116,6 +121,12 @@ pub struct Sitting {
     pub asked: Vec<Asked>,
     /// Whether something was entered of which nobody knows yet whether it is on disk.
     pub unsure: bool,
+    /// Whether the game was or will be dealt at this table.
+    dealt_here: bool,
+    /// What it was dealt with.
+    dealt: Option<Dealt>,
+    /// Since when somebody sits on every chair.
+    full_since: Option<i64>,
     next_entry: u32,
     next_proposal: u32,
     undone: Vec<Undone>,
@@ -131,6 +142,9 @@ impl Sitting {
             id,
             game,
             chairs: facts.chairs.clone(),
+            dealt_here: facts.position.is_none(),
+            dealt: None,
+            full_since: None,
             facts,
             version: 0,
             created: at,
@@ -138,6 +152,7 @@ impl Sitting {
             line: None,
             seed: None,
             commitment: None,
+            carried: None,
             ended: None,
             told: None,
             rematch: None,
@@ -154,6 +169,7 @@ impl Sitting {
             awaited_since: [0; MAX_SEATS],
             play_since: PlaySince::default(),
         };
+        sitting.commitment = sitting.bind();
         sitting.close(Past::new(wire::ChangeKind::Created, None), at);
         sitting
     }
@@ -238,16 +254,12 @@ impl Sitting {
         self.chairs.iter().map(|chair| chair.name.clone()).collect()
     }
 
-    /// What begins the game with this seed.
-    pub fn decide_start(&self, seed: Seed) -> Result<Entry, Problem> {
-        let table = match &self.facts.position {
-            Some(position) => self.game.title.load(position)?,
-            None => self.game.title.open(self.players(), &self.facts.setup, seed)?,
-        };
-        let dealt = self.facts.position.is_none();
-        let hash = || crate::fairness::commitment(&seed, &self.facts.setup, &self.facts.content, &self.id);
-        let steps = Line::new(table).take_single_options(&self.chairs);
-        Ok(Entry::Started { seed, commitment: dealt.then(hash), steps })
+    /// The game before its first decision.
+    fn set_up(&self, seed: Seed) -> Result<Box<dyn Table>, Problem> {
+        match &self.facts.position {
+            Some(position) => self.game.title.load(position),
+            None => self.game.title.open(self.players(), &self.facts.setup, seed),
+        }
     }
 
     /// Does what was written to the journal.
@@ -255,24 +267,22 @@ impl Sitting {
         let mut past = Past::new(entry.kind(), entry.seat());
         match entry {
             Entry::Created(_) => return Err(broken("created twice")),
-            Entry::Joined { seat, guest, name } => {
+            Entry::Joined { seat, guest, name, chance } => {
+                let (guest, name) = (Some(guest.clone()), name.clone());
+                let chance = chance.clone().map(SeatChance::bound);
                 let chair = self.chair(*seat)?;
-                *chair =
-                    Chair { kind: SeatKind::Person, guest: Some(guest.clone()), name: name.clone(), ..chair.clone() };
+                *chair = Chair { kind: SeatKind::Person, guest, name, chance, ..chair.clone() };
             }
             Entry::Left { seat } => {
                 let chair = self.chair(*seat)?;
-                *chair = Chair { kind: SeatKind::Open, guest: None, name: String::new(), ..chair.clone() };
+                *chair =
+                    Chair { kind: SeatKind::Open, guest: None, name: String::new(), chance: None, ..chair.clone() };
             }
+            Entry::Opened { seat, chance } => self.open_chance(*seat, chance)?,
             Entry::Renamed { seat, name } => self.chair(*seat)?.name.clone_from(name),
             Entry::Started { seed, commitment, steps } => {
-                let table = match &self.facts.position {
-                    Some(position) => self.game.title.load(position)?,
-                    None => self.game.title.open(self.players(), &self.facts.setup, *seed)?,
-                };
-                self.line = Some(Line::new(table));
-                self.seed = Some(*seed);
-                self.commitment.clone_from(commitment);
+                self.line = Some(Line::new(self.set_up(*seed)?));
+                self.begin(*seed, commitment.clone());
                 past.touched = Seats::all(self.players());
                 self.perform(steps, &mut past)?;
             }
@@ -326,9 +336,8 @@ impl Sitting {
             }
             Entry::Declined { proposal, .. } => self.asked.retain(|asked| asked.id != *proposal),
             Entry::Rematch { table, .. } => self.rematch = Some(table.clone()),
-            Entry::Carried { rules, content, position } => {
-                self.facts.rules = *rules;
-                self.facts.content.clone_from(content);
+            Entry::Carried { rules, content, position, hash } => {
+                self.carry(*rules, content, hash.as_ref());
                 if !position.is_null() {
                     self.line = Some(Line::new(self.game.title.load(position)?));
                     past.touched = Seats::all(self.players());
@@ -342,6 +351,22 @@ impl Sitting {
         self.settle();
         self.close(past, at);
         Ok(())
+    }
+
+    fn begin(&mut self, seed: Seed, commitment: Option<String>) {
+        self.seed = Some(seed);
+        self.commitment = commitment;
+        self.dealt = Some(Dealt { rules: self.facts.rules, content: self.facts.content.clone() });
+    }
+
+    /// Other rules or components from here on. Before the deal the server binds its secret to them instead.
+    fn carry(&mut self, rules: u32, content: &str, hash: Option<&String>) {
+        self.facts.rules = rules;
+        content.clone_into(&mut self.facts.content);
+        self.carried = hash.cloned();
+        if self.seed.is_none() {
+            self.commitment = self.bind();
+        }
     }
 
     /// Whether the game is over now.
@@ -366,6 +391,7 @@ impl Sitting {
     fn close(&mut self, mut past: Past, at: i64) {
         self.version += 1;
         self.changed = at;
+        self.full_since = if self.is_full() { self.full_since.or(Some(at)) } else { None };
         past.version = self.version;
         past.at = at;
         self.play_since.changed(past.touched, self.players(), self.version);

@@ -2,9 +2,10 @@
 
 use super::show::Past;
 use super::{Entry, Game, Line, Sitting, broken};
+use crate::fairness;
 use crate::store::{JournalRow, Kept};
 use crate::wire::{Ended, State};
-use almende_core::{Problem, Record, RecordStart};
+use almende_core::{Problem, Record, RecordStart, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -102,10 +103,9 @@ impl Sitting {
                 // Only about the chairs.
                 return self.enter(entry, row.at);
             }
-            Entry::Started { seed, commitment, .. } => {
-                self.seed = Some(*seed);
-                self.commitment.clone_from(commitment);
-            }
+            Entry::Opened { seat, chance } => self.open_chance(*seat, chance)?,
+            Entry::Started { seed, commitment, .. } => self.begin(*seed, commitment.clone()),
+            Entry::Carried { rules, content, hash, .. } => self.carry(*rules, content, hash.as_ref()),
             Entry::Preferred { seat, confirm, .. } => {
                 if let Ok(chair) = self.chair(*seat) {
                     chair.confirm = *confirm;
@@ -143,9 +143,13 @@ impl Sitting {
             (None, _) => Value::Null,
         };
         let title = &self.game.title;
-        let carry =
-            Entry::Carried { rules: title.rules_version(), content: title.content_version().to_owned(), position };
-        Ok(Some(carry))
+        let published = |seed: Seed| fairness::position_hash(&seed, &position);
+        Ok(Some(Entry::Carried {
+            rules: title.rules_version(),
+            content: title.content_version().to_owned(),
+            hash: self.seed.filter(|_| self.dealt_here).map(published),
+            position,
+        }))
     }
 
     /// The position to keep, from which the game could go on under other rules.
@@ -190,9 +194,15 @@ impl Sitting {
         if record.names.iter().all(String::is_empty) {
             record.names.clear();
         }
-        if let RecordStart::Seed(_) = record.start {
+        if let (RecordStart::Position(position), Some(begun)) = (&mut record.start, &self.facts.position) {
+            // As it was published, also where these rules would write it otherwise.
+            position.clone_from(begun);
+        }
+        if self.dealt_here {
             record.table = Some(self.id.clone());
             record.commitment.clone_from(&self.commitment);
+            record.deal = self.recorded_deal();
+            record.carried = self.recorded_carry();
         }
         if self.state() != State::Over {
             record.result = None;

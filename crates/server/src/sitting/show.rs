@@ -238,7 +238,8 @@ impl Sitting {
                 None => Vec::new(),
             },
             commitment: self.commitment.clone(),
-            seed: self.seed.filter(|_| over && self.facts.position.is_none()).map(|seed| seed.to_string()),
+            deal: self.deal(),
+            seed: self.seed.filter(|_| over && self.dealt_here).map(|seed| seed.to_string()),
             ended: self.ended,
             rematch: self.rematch.clone(),
             at,
@@ -278,6 +279,7 @@ impl Sitting {
             your_turn: false,
             your_answer: false,
             result: self.result(),
+            not_dealt: self.facts.origin.is_some(),
             changed: self.changed,
         }
     }

@@ -301,10 +301,10 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
     }
 
-    /// The finished tables at which a guest sits: the seat and what a list shows, newest first.
-    pub async fn finished_of(&self, guest: &str, most: i64) -> Result<Vec<(i64, String)>, sqlx::Error> {
+    /// The tables at which a guest sits and whose game has begun: the seat and what a list shows, newest first.
+    pub async fn begun_of(&self, guest: &str, most: i64) -> Result<Vec<(i64, String)>, sqlx::Error> {
         const SQL: &str = "SELECT s.seat, t.card FROM seats s JOIN tables t ON t.id = s.table_id \
-                           WHERE s.guest = $1 AND t.state = 'over' ORDER BY t.changed DESC, t.id LIMIT $2";
+                           WHERE s.guest = $1 AND t.state IN ('playing', 'over') ORDER BY t.changed DESC, t.id LIMIT $2";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
     }
 

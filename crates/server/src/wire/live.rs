@@ -66,6 +66,8 @@ pub enum ChangeKind {
     Left,
     /// Somebody has another name.
     Renamed,
+    /// The page of a seat opened the chance it adds to the deal.
+    Opened,
     /// The game began.
     Started,
     /// A decision.

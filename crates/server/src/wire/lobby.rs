@@ -41,6 +41,10 @@ pub struct TableCard {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub result: Option<TableResult>,
+    /// Whether the game was not dealt here: it began from a position or a record.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub not_dealt: bool,
     /// When it last changed.
     #[ts(type = "number")]
     pub changed: i64,

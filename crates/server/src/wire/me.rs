@@ -25,7 +25,7 @@ pub struct Me {
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Statistics {
-    /// Each game the guest has played to its end with one seat, the one played most first.
+    /// Each game the guest has begun with one seat, the one played to its end most often first.
     pub games: Vec<GameStatistics>,
 }
 
@@ -39,10 +39,19 @@ pub struct GameStatistics {
     pub played: u32,
     /// How many of them were won, shared victories included.
     pub won: u32,
-    /// The mean of the points.
+    /// The mean of the points; 0 if none was played to its end.
     pub mean: f32,
-    /// The most points.
+    /// The most points; 0 if none was played to its end.
     pub best: i32,
+    /// How many were dealt, those that still run included.
+    #[serde(default)]
+    pub begun: u32,
+    /// How many of them the guest gave up or left to a bot.
+    #[serde(default)]
+    pub left: u32,
+    /// How many of them ended before their end without the guest having left.
+    #[serde(default)]
+    pub stopped: u32,
 }
 
 /// `GET /api/me/waiting`

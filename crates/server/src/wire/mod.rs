@@ -29,13 +29,16 @@ pub use live::{Change, ChangeKind, Live};
 pub use lobby::{Lobby, State, TableCard, TableResult};
 pub use me::{ForgetRequest, GameStatistics, HolidayRequest, Me, NameRequest, Secret, Statistics, Waiting};
 pub use new_tables::{
-    Clock, CreateTable, Created, JoinRequest, RenameRequest, SeatOnly, SeatRequest, Seated, TableOptions,
+    ChanceRequest, Clock, CreateTable, Created, JoinRequest, RematchRequest, RenameRequest, SeatOnly, SeatRequest,
+    Seated, TableOptions,
 };
 pub use notices::{MailRequest, MailState, MailToken, PushKey, SubscribeRequest, UnsubscribeRequest};
 pub use plan::{Plan, PlanExpected, PlanLed, PlanRefused, PlanRequest, PlanStep};
 pub use play::{Accepted, ActionRequest, CommandRequest, Deed, Legality, Preview, Proposal, Proposed};
 pub use replay::{BranchRequest, DevPage, RecordRequest, ReplayStep};
 pub use setup::{SetupField, SetupForm, SetupNeed, SetupOwn, SetupPreset, SetupValue};
-pub use snapshot::{Ended, Now, Origin, Presence, SeatClock, SeatInfo, SeatKind, Snapshot, TableInfo, Turn};
+pub use snapshot::{
+    Deal, Ended, Now, Origin, Presence, SeatChance, SeatClock, SeatInfo, SeatKind, Snapshot, TableInfo, Turn,
+};
 pub use talk::{ChatLine, ChatRequest, MuteRequest, NotesRequest, ReportRequest};
 pub use words::{Arg, Catalogues, ErrorAnswer, ErrorBody, Text};

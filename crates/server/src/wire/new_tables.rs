@@ -32,6 +32,10 @@ pub struct CreateTable {
     #[serde(default)]
     #[schema(max_length = 24)]
     pub name: Option<String>,
+    /// What the page of the one who asks binds itself to: it adds chance to the deal and opens it when all have sat down.
+    #[serde(default)]
+    #[schema(min_length = 64, max_length = 64)]
+    pub chance_commitment: Option<String>,
 }
 
 /// A seat of a new table.
@@ -123,6 +127,32 @@ pub struct JoinRequest {
     /// What the others see.
     #[schema(min_length = 1, max_length = 24)]
     pub name: String,
+    /// What your page binds itself to: it adds chance to the deal and opens it when all have sat down.
+    #[serde(default)]
+    #[schema(min_length = 64, max_length = 64)]
+    pub chance_commitment: Option<String>,
+}
+
+/// `POST /api/tables/{id}/rematch`
+#[derive(Clone, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(default, deny_unknown_fields)]
+pub struct RematchRequest {
+    /// What your page binds itself to at the new table.
+    #[schema(min_length = 64, max_length = 64)]
+    pub chance_commitment: Option<String>,
+}
+
+/// `POST /api/tables/{id}/chance`
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct ChanceRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// The 32 bytes your page bound itself to, as hexadecimal digits.
+    #[schema(min_length = 64, max_length = 64)]
+    pub chance: String,
 }
 
 /// A request that concerns one of your seats.

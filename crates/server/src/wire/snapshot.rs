@@ -98,10 +98,14 @@ pub struct Now {
     pub proposals: Vec<Proposed>,
     /// The time of each seat; empty without a clock.
     pub clocks: Vec<SeatClock>,
-    /// The hash that binds the server to its seed; from the start of the game on.
+    /// The hash that binds the server; from the first moment on, at older tables from the start of the game on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub commitment: Option<String>,
+    /// How the game is dealt so that nobody can choose; none where nothing is dealt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub deal: Option<Deal>,
     /// The seed, once the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -117,6 +121,45 @@ pub struct Now {
     /// When this was written, for clocks.
     #[ts(type = "number")]
     pub at: i64,
+}
+
+/// How a game is dealt so that nobody can choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Deal {
+    /// While the pages open their chance: since when they are waited for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub opening_since: Option<i64>,
+    /// What the page of each seat adds; none for a seat that adds no chance.
+    pub chances: Vec<Option<SeatChance>>,
+    /// The server's secret, once the game is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub secret: Option<String>,
+    /// The hash of the position from which the game went on when the program's rules changed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub carried: Option<String>,
+}
+
+/// What the page of a seat adds to the deal.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct SeatChance {
+    /// What it bound itself to when it sat down.
+    pub commitment: String,
+    /// What it opened when all had sat down; none once the game has begun: the page stayed away and was left out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opened: Option<String>,
+}
+
+impl SeatChance {
+    /// A page that has just bound itself.
+    pub fn bound(commitment: String) -> SeatChance {
+        SeatChance { commitment, opened: None }
+    }
 }
 
 /// How a game ended.

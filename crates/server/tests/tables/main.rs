@@ -11,6 +11,7 @@ mod at_once;
 mod attacks;
 mod bots;
 mod contract;
+mod deal;
 mod games;
 mod long_games;
 mod manners;

@@ -17,7 +17,7 @@ fn game() -> Arc<Game> {
 
 fn chair(guest: &str, confirm: bool) -> Chair {
     let (guest, name) = (Some(guest.to_owned()), guest.to_owned());
-    Chair { kind: SeatKind::Person, guest, name, bot: None, resigned: false, confirm }
+    Chair { kind: SeatKind::Person, guest, name, bot: None, resigned: false, confirm, chance: None }
 }
 
 fn new_sitting(players: usize, confirm: bool) -> Sitting {
@@ -34,6 +34,7 @@ fn new_sitting(players: usize, confirm: bool) -> Sitting {
         origin: None,
         position: None,
         record: None,
+        secret: None,
     };
     Sitting::new("table".into(), game, facts, 1_000)
 }
