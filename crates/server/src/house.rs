@@ -27,6 +27,8 @@ use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, watch};
 const IDLE_MS: i64 = 10 * 60 * 1000;
 /// So many guests are remembered between requests.
 const GUESTS: usize = 10_000;
+/// A device is noted as seen once in this time.
+const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// Now, in milliseconds since 1970.
 pub fn now() -> i64 {
@@ -40,6 +42,21 @@ pub struct Guest {
     pub id: String,
     /// The name.
     pub name: String,
+}
+
+/// A guest by one of their cookies.
+#[derive(Clone, Debug)]
+struct Known {
+    guest: Guest,
+    /// When the device was last seen, if that is known.
+    seen: Option<i64>,
+}
+
+impl Known {
+    /// Whether the device has not been used for too long.
+    fn is_over(&self, now: i64) -> bool {
+        self.seen.is_some_and(|seen| now - seen > limits::SESSION.as_millis() as i64)
+    }
 }
 
 /// A table locked by one request.
@@ -90,7 +107,7 @@ pub struct House {
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
-    guests: Mutex<HashMap<String, Guest>>,
+    guests: Mutex<HashMap<String, Known>>,
     places: Mutex<HashMap<IpAddr, u32>>,
     /// Since when, in tenures of the database's lock, the tables have been in memory.
     tenure: AtomicU32,
@@ -369,25 +386,47 @@ impl House {
         Ok(Place { house: self.clone(), network })
     }
 
-    /// The guest behind the hash of a cookie.
-    pub async fn guest(&self, hash: &str) -> Result<Option<Guest>, Failure> {
-        if let Some(guest) = lock(&self.guests).get(hash) {
-            return Ok(Some(guest.clone()));
+    /// The guest behind the hash of a cookie, who is seen now. It is written down once a day.
+    pub async fn guest(&self, hash: &str, browser: Option<String>) -> Result<Option<Guest>, Failure> {
+        let now = now();
+        let known = lock(&self.guests).get(hash).cloned();
+        let known = match known.filter(|known| !known.is_over(now)) {
+            Some(known) => known,
+            None => {
+                let found = self.store.guest_by_session(hash).await?;
+                let known = found.map(|(id, name, seen)| Known { guest: Guest { id, name }, seen });
+                let Some(known) = known.filter(|known| !known.is_over(now)) else { return Ok(None) };
+                self.remember_guest(hash, known.clone());
+                known
+            }
+        };
+        if known.seen.is_none_or(|seen| now - seen > DAY_MS) {
+            self.remember_guest(hash, Known { seen: Some(now), ..known.clone() });
+            let (writer, hash) = (self.writer.clone(), hash.to_owned());
+            // Nobody waits for it, and whoever asks only to read is not refused because nothing can be written.
+            tokio::spawn(async move {
+                if let Err(error) = writer.write(vec![Op::SessionSeen { hash, at: now, browser }]).await {
+                    tracing::warn!(%error, "that a device was seen could not be written");
+                }
+            });
         }
-        let found = self.store.guest_by_session(hash).await?.map(|(id, name)| Guest { id, name });
-        if let Some(guest) = &found {
-            self.remember_guest(hash, guest.clone());
-        }
-        Ok(found)
+        Ok(Some(known.guest))
+    }
+
+    /// Whether a cookie still works.
+    pub(crate) async fn knows(&self, hash: &str) -> bool {
+        let known = lock(&self.guests).contains_key(hash);
+        // Whoever cannot be asked about is not sent away.
+        known || !matches!(self.store.guest_by_session(hash).await, Ok(None))
     }
 
     /// Remembers a guest between requests.
-    fn remember_guest(&self, hash: &str, guest: Guest) {
+    fn remember_guest(&self, hash: &str, known: Known) {
         let mut guests = lock(&self.guests);
         if guests.len() >= GUESTS {
             guests.clear();
         }
-        guests.insert(hash.to_owned(), guest);
+        guests.insert(hash.to_owned(), known);
     }
 
     /// A table is no more.
@@ -397,7 +436,7 @@ impl House {
 
     /// What is remembered of a guest has changed.
     pub fn forget_guest(&self, id: &str) {
-        lock(&self.guests).retain(|_, guest| guest.id != id);
+        lock(&self.guests).retain(|_, known| known.guest.id != id);
     }
 
     /// Goes on with the tables that were about to begin when the server was stopped.

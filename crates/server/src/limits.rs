@@ -195,6 +195,8 @@ fixed! {
     REPORTS: i64 = 20, "the keeper of the server, who reads them";
     /// When to look again whether there is room for a table or a report.
     ROOM_AGAIN: Duration = Duration::from_secs(600), "the processor from programs that ask at once";
+    /// How long a device that is not used stays one of a guest's.
+    SESSION: Duration = Duration::from_secs(400 * 24 * 3600), "the guest, from devices given away long ago";
     /// The most devices of a guest that hear of turns; an older one makes room.
     DEVICES: i64 = 10, "the push services, and the database";
     /// The longest a bot may think about a decision, whatever its name says.

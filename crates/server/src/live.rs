@@ -50,13 +50,14 @@ pub(crate) async fn live(
     let socket = socket.map_err(|_| Failure::bad("problem.not_live"))?;
     let place = asker.house.take_place(asker.address)?;
     let network = network(asker.address);
+    let device = asker.device.map(|device| device.hash);
     let (house, guest) = (asker.house, asker.guest.map(|guest| guest.id));
     Ok(socket.max_message_size(4096).on_upgrade(move |socket| async move {
         house.metrics.connections.fetch_add(1, Relaxed);
         let number = held.enter(guest.clone(), network);
         // Where nobody looked until now bots may wait to go on.
         bots::drive(&house, &held);
-        let mut client = Client { socket, house: house.clone(), held: held.clone(), guest };
+        let mut client = Client { socket, house: house.clone(), held: held.clone(), guest, device };
         client.serve(query.since).await;
         held.leave(number, now());
         house.metrics.connections.fetch_sub(1, Relaxed);
@@ -103,6 +104,8 @@ struct Client {
     house: Arc<House>,
     held: Arc<Held>,
     guest: Option<String>,
+    /// The hash of the cookie it came with.
+    device: Option<String>,
 }
 
 /// The connection is gone.
@@ -149,12 +152,23 @@ impl Client {
                     if !std::mem::replace(&mut answered, false) {
                         return;
                     }
+                    if self.has_ended().await {
+                        return self.close(GOING_AWAY, "this device was signed off").await;
+                    }
                     self.send_message(Message::Ping(Default::default())).await
                 }
             };
             if done.is_err() {
                 return;
             }
+        }
+    }
+
+    /// Whether the cookie it came with works no more.
+    async fn has_ended(&mut self) -> bool {
+        match &self.device {
+            Some(hash) => !self.house.knows(hash).await,
+            None => false,
         }
     }
 

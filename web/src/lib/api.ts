@@ -28,6 +28,7 @@ import type { Review } from '../wire/Review';
 import type { Seated } from '../wire/Seated';
 import type { Secret } from '../wire/Secret';
 import type { Statistics } from '../wire/Statistics';
+import type { Sessions } from '../wire/Sessions';
 import type { Snapshot } from '../wire/Snapshot';
 import type { SubscribeRequest } from '../wire/SubscribeRequest';
 import type { Waiting } from '../wire/Waiting';
@@ -107,6 +108,8 @@ export const api = {
   answerMail: (what: 'confirm' | 'stop', token: string) => ask<unknown>('POST', `/mail/${what}`, { token }),
   holiday: (until: number | null) => ask<unknown>('POST', '/me/holiday', { until }),
   forget: (name: string) => ask<unknown>('POST', '/me/forget', { name }),
+  sessions: () => ask<Sessions>('GET', '/me/sessions'),
+  endSession: (session: string | null) => ask<unknown>('POST', '/me/sessions/end', { session }),
   recovery: () => ask<Secret>('POST', '/me/recovery', {}),
   recover: (secret: string) => ask<unknown>('POST', '/recover', { secret }),
   create: (request: CreateTable) => ask<Created>('POST', '/tables', request),

@@ -1,5 +1,7 @@
 //! Who asks, and what they sent.
 
+pub(crate) use super::session::SetCookie;
+use super::session::{self, Device, new_session};
 use crate::failure::Failure;
 use crate::house::{Guest, House, now};
 use crate::secrets;
@@ -10,23 +12,21 @@ use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::extract::{ConnectInfo, FromRequest, FromRequestParts, OptionalFromRequest, RawPathParams, Request};
 use axum::http::request::Parts;
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, IntoResponseParts, Response, ResponseParts};
+use axum::http::{Extensions, HeaderMap, StatusCode};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
-use std::convert::Infallible;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
-
-const COOKIE: &str = "almende";
-/// Browsers keep no cookie for longer than about 400 days.
-const COOKIE_SECONDS: u32 = 400 * 24 * 3600;
 
 /// Who asks: a guest with a cookie, or somebody unknown.
 pub(crate) struct Asker {
     pub(crate) house: Arc<House>,
     pub(crate) guest: Option<Guest>,
+    /// From which of the guest's devices.
+    pub(crate) device: Option<Device>,
+    /// The browser in a word or two.
+    pub(crate) browser: Option<String>,
     pub(crate) address: IpAddr,
 }
 
@@ -42,22 +42,14 @@ pub(crate) fn address(house: &House, headers: &HeaderMap, extensions: &Extension
     proxied.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-fn cookie(headers: &HeaderMap) -> Option<&str> {
-    let cookies = headers.get_all(header::COOKIE).iter().filter_map(|value| value.to_str().ok());
-    let mut pairs = cookies.flat_map(|line| line.split(';')).filter_map(|pair| pair.trim().split_once('='));
-    pairs.find(|(name, _)| *name == COOKIE).map(|(_, secret)| secret).filter(|secret| secret.len() == 64)
-}
-
 impl FromRequestParts<Arc<House>> for Asker {
     type Rejection = Failure;
 
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Asker, Failure> {
-        let guest = match cookie(&parts.headers) {
-            Some(secret) => house.guest(&secrets::hash(secret)).await?,
-            None => None,
-        };
+        let (guest, device) = session::recognise(house, &parts.headers).await?.unzip();
         let address = address(house, &parts.headers, &parts.extensions);
-        Ok(Asker { house: house.clone(), guest, address })
+        let browser = session::browser(&parts.headers);
+        Ok(Asker { house: house.clone(), guest, device, browser, address })
     }
 }
 
@@ -70,11 +62,11 @@ impl Asker {
     /// The guest, who is made if there is none yet; then with the cookie to send and what to write.
     pub(crate) fn known(&self, name: &str) -> Result<(Guest, SetCookie, Vec<Op>), Failure> {
         if let Some(guest) = &self.guest {
-            return Ok((guest.clone(), SetCookie(None), Vec::new()));
+            return Ok((guest.clone(), SetCookie::none(), Vec::new()));
         }
         let guest = Guest { id: secrets::id()?, name: name.to_owned() };
         let made = Op::Guest { id: guest.id.clone(), name: guest.name.clone(), at: now() };
-        let (cookie, session) = new_session(&self.house, &guest)?;
+        let (cookie, session) = new_session(&self.house, &guest, self.browser.clone())?;
         Ok((guest, cookie, vec![made, session]))
     }
 
@@ -137,43 +129,6 @@ impl<S: Send + Sync> FromRequestParts<S> for TableId {
         let id = parameters.iter().find(|(name, _)| *name == "id").map(|(_, id)| id);
         let id = id.filter(|id| secrets::is_id(id)).ok_or_else(|| Failure::missing("problem.no_table"))?;
         Ok(TableId(id.to_owned()))
-    }
-}
-
-/// A new cookie for a guest, and what to write so that it works.
-pub(crate) fn new_session(house: &House, guest: &Guest) -> Result<(SetCookie, Op), Failure> {
-    let secret = secrets::secret()?;
-    let secure = if house.config.secure_cookies { "; Secure" } else { "" };
-    let text = format!("{COOKIE}={secret}; Path=/; Max-Age={COOKIE_SECONDS}; HttpOnly; SameSite=Lax{secure}");
-    let mut value = HeaderValue::from_str(&text).map_err(|_| Failure::storage())?;
-    value.set_sensitive(true);
-    let session = Op::Session { hash: secrets::hash(&secret), guest: guest.id.clone(), at: now() };
-    Ok((SetCookie(Some(value)), session))
-}
-
-/// The cookie that goes with an answer.
-pub(crate) struct SetCookie(Option<HeaderValue>);
-
-impl SetCookie {
-    /// The browser forgets its cookie.
-    pub(crate) fn ended() -> SetCookie {
-        SetCookie(HeaderValue::from_str(&format!("{COOKIE}=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax")).ok())
-    }
-}
-
-impl IntoResponseParts for SetCookie {
-    type Error = Infallible;
-    fn into_response_parts(self, mut parts: ResponseParts) -> Result<ResponseParts, Infallible> {
-        if let Some(value) = self.0 {
-            parts.headers_mut().insert(header::SET_COOKIE, value);
-        }
-        Ok(parts)
-    }
-}
-
-impl IntoResponse for SetCookie {
-    fn into_response(self) -> Response {
-        (self, StatusCode::NO_CONTENT).into_response()
     }
 }
 
@@ -249,19 +204,5 @@ impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
     async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Query<T>, Failure> {
         let refused = |rejection: QueryRejection| unreadable(&cause(&rejection));
         axum::extract::Query::from_request_parts(parts, house).await.map(|query| Query(query.0)).map_err(refused)
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_cookie_is_found_among_others() {
-        let secret = "a".repeat(64);
-        let headers = |line: String| HeaderMap::from_iter([(header::COOKIE, HeaderValue::from_str(&line).unwrap())]);
-        assert_eq!(cookie(&headers(format!("x=1; almende={secret}; y=2"))), Some(secret.as_str()));
-        assert_eq!(cookie(&headers("almende=short".into())), None);
-        assert_eq!(cookie(&headers("xalmende=1".into())), None);
     }
 }

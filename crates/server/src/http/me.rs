@@ -1,8 +1,9 @@
 //! The guest.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, new_session};
+use super::asker::{Asker, Body, SetCookie};
 use super::games::read_card;
+use super::session::{end_session, new_session};
 use crate::failure::Failure;
 use crate::house::{Decided, Guest, now};
 use crate::limits;
@@ -25,14 +26,16 @@ const COUNTED: i64 = 2000;
 
 /// The guest's name and tables, those that wait for them first.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), Errors))]
-pub(super) async fn me(asker: Asker) -> Result<Json<Me>, Failure> {
-    let Some(guest) = &asker.guest else { return Ok(Json(Me { name: None, holiday: None, tables: Vec::new() })) };
+pub(super) async fn me(asker: Asker) -> Result<(SetCookie, Json<Me>), Failure> {
+    let Some(guest) = &asker.guest else {
+        return Ok((SetCookie::none(), Json(Me { name: None, holiday: None, tables: Vec::new() })));
+    };
     let seats = asker.house.store.seats_of(&guest.id).await?;
     let rows = asker.house.store.tables_of(&guest.id, MOST).await?;
     let mut tables: Vec<TableCard> = rows.iter().filter_map(|row| own_card(row, &seats)).collect();
     tables.sort_by_key(|card| (!card.your_turn, !card.your_answer, card.state == TableState::Over, -card.changed));
     let holiday = asker.house.store.holiday_of(&guest.id).await?.filter(|until| *until > now());
-    Ok(Json(Me { name: Some(guest.name.clone()), holiday, tables }))
+    Ok((asker.renewed()?, Json(Me { name: Some(guest.name.clone()), holiday, tables })))
 }
 
 /// How many tables wait for the guest.
@@ -175,8 +178,13 @@ pub(super) async fn recover(asker: Asker, Body(request): Body<Secret>) -> Result
     asker.house.rates.creation(&asker)?;
     let found = asker.house.store.guest_by_recovery(&secrets::hash(&request.secret)).await?;
     let (id, name) = found.ok_or_else(|| Failure::missing("problem.recovery"))?;
-    let (cookie, session) = new_session(&asker.house, &Guest { id, name })?;
-    asker.house.writer.write(vec![session]).await?;
+    let guest = Guest { id, name };
+    let (cookie, session) = new_session(&asker.house, &guest, asker.browser.clone())?;
+    // A device that was this guest's already has one cookie, not two.
+    let former = asker.device.as_ref().filter(|_| asker.id() == Some(guest.id.as_str()));
+    let former = former.map(|device| end_session(device.hash.clone()));
+    asker.house.writer.write(former.into_iter().chain([session]).collect()).await?;
+    asker.house.forget_guest(&guest.id);
     Ok((cookie, StatusCode::NO_CONTENT))
 }
 

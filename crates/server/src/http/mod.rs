@@ -14,6 +14,7 @@ mod plan;
 mod play;
 mod replay;
 mod safety;
+mod session;
 mod tables;
 mod talk;
 
@@ -94,6 +95,8 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(mail::confirm))
         .routes(routes!(mail::stop))
         .routes(routes!(me::holiday))
+        .routes(routes!(session::sessions))
+        .routes(routes!(session::end))
         .routes(routes!(safety::forget))
         .routes(routes!(me::recovery))
         .routes(routes!(me::recover))

@@ -19,7 +19,7 @@ pub use copy::Copied;
 pub use digest::{Damage, Inspected, inspect};
 pub use modes::{private_file, private_folder};
 pub use op::{NewTable, Op, TableStands};
-pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, Stands, Subscription, TableRow};
+pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, SessionRow, Stands, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use sole::{Sole, Standing};
 pub use writer::{NotWritten, Writer};
@@ -144,9 +144,17 @@ impl Store {
         }
     }
 
-    /// The guest behind the hash of a cookie: id and name.
-    pub async fn guest_by_session(&self, hash: &str) -> Result<Option<(String, String)>, sqlx::Error> {
-        const SQL: &str = "SELECT g.id, g.name FROM sessions s JOIN guests g ON g.id = s.guest WHERE s.hash = $1";
+    /// The devices of a guest, those seen last first.
+    pub async fn sessions_of(&self, guest: &str) -> Result<Vec<SessionRow>, sqlx::Error> {
+        const SQL: &str = "SELECT hash, created, seen, browser FROM sessions WHERE guest = $1 \
+                           ORDER BY COALESCE(seen, created) DESC, hash";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
+    /// The guest behind the hash of a cookie: id, name, and when the device was last seen.
+    pub async fn guest_by_session(&self, hash: &str) -> Result<Option<(String, String, Option<i64>)>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT g.id, g.name, s.seen FROM sessions s JOIN guests g ON g.id = s.guest WHERE s.hash = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
     }
 

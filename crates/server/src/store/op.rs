@@ -25,6 +25,17 @@ pub enum Op {
         guest: String,
         /// When.
         at: i64,
+        /// The browser in a word or two.
+        browser: Option<String>,
+    },
+    /// A device was there.
+    SessionSeen {
+        /// The hash of its cookie.
+        hash: String,
+        /// When.
+        at: i64,
+        /// The browser in a word or two.
+        browser: Option<String>,
     },
     /// Another name.
     GuestName {
@@ -268,11 +279,18 @@ macro_rules! performer {
                     .bind(id)
                     .bind(name)
                     .bind(at),
-                Op::Session { hash, guest, at } => {
-                    sqlx::query("INSERT INTO sessions (hash, guest, created) VALUES ($1, $2, $3)")
+                Op::Session { hash, guest, at, browser } => sqlx::query(
+                    "INSERT INTO sessions (hash, guest, created, seen, browser) VALUES ($1, $2, $3, $3, $4)",
+                )
+                .bind(hash)
+                .bind(guest)
+                .bind(at)
+                .bind(browser),
+                Op::SessionSeen { hash, at, browser } => {
+                    sqlx::query("UPDATE sessions SET seen = $2, browser = COALESCE($3, browser) WHERE hash = $1")
                         .bind(hash)
-                        .bind(guest)
                         .bind(at)
+                        .bind(browser)
                 }
                 Op::GuestName { id, name } => {
                     sqlx::query("UPDATE guests SET name = $2 WHERE id = $1").bind(id).bind(name)

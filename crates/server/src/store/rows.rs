@@ -20,6 +20,7 @@ macro_rules! read_by_name {
 }
 read_by_name! {
     TableRow { id, game, state, card, changed }
+    SessionRow { hash, created, seen, browser }
     Stands { state, version, card }
     Kept { invitation, position, finished }
     JournalRow { version, at, command, entry, told }
@@ -42,6 +43,19 @@ pub struct TableRow {
     pub card: String,
     /// When it last changed.
     pub changed: i64,
+}
+
+/// A device of a guest.
+#[derive(Clone, Debug)]
+pub struct SessionRow {
+    /// The hash of its cookie.
+    pub hash: String,
+    /// When it became one.
+    pub created: i64,
+    /// When it was last seen, to the day; not known of old ones.
+    pub seen: Option<i64>,
+    /// The browser in a word or two.
+    pub browser: Option<String>,
 }
 
 /// How a table stands, as lists are told.

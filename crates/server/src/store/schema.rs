@@ -46,7 +46,7 @@ const fn remade(name: &'static str, columns: &'static [(&'static str, Holds)]) -
 pub const SCHEMA: [Sheet; 12] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
-    sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number)]),
+    sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
     sheet(
         "subscriptions",
         &[

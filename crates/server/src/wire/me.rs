@@ -82,6 +82,44 @@ pub struct HolidayRequest {
     pub until: Option<i64>,
 }
 
+/// `GET /api/me/sessions`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Sessions {
+    /// The guest's devices, those seen last first.
+    pub sessions: Vec<Session>,
+}
+
+/// A device of a guest.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Session {
+    /// How it is called when it is ended.
+    pub id: String,
+    /// The browser in a word or two, where it says what it is.
+    #[ts(optional)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub browser: Option<String>,
+    /// The day it became one, as its first millisecond (UTC).
+    #[ts(type = "number")]
+    pub made: i64,
+    /// The day it was last seen, likewise.
+    #[ts(type = "number")]
+    pub seen: i64,
+    /// Whether it is the one that asks.
+    pub this: bool,
+}
+
+/// `POST /api/me/sessions/end`
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct EndSession {
+    /// Which; none ends all but the one that asks.
+    #[schema(max_length = 64)]
+    pub session: Option<String>,
+}
+
 /// `POST /api/me/forget`
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]

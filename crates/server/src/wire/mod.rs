@@ -27,7 +27,10 @@ pub use games::{GameCard, GamePage, Games};
 pub use health::Health;
 pub use live::{Change, ChangeKind, Live};
 pub use lobby::{Lobby, State, TableCard, TableResult};
-pub use me::{ForgetRequest, GameStatistics, HolidayRequest, Me, NameRequest, Secret, Statistics, Waiting};
+pub use me::{
+    EndSession, ForgetRequest, GameStatistics, HolidayRequest, Me, NameRequest, Secret, Session, Sessions, Statistics,
+    Waiting,
+};
 pub use new_tables::{
     ChanceRequest, Clock, CreateTable, Created, JoinRequest, RematchRequest, RenameRequest, SeatOnly, SeatRequest,
     Seated, TableOptions,

@@ -2,10 +2,12 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
 
+#[macro_use]
 #[path = "../support/mod.rs"]
 mod support;
 
 mod damage;
 mod health;
 mod locks;
+mod sessions;
 mod tls;
