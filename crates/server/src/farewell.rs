@@ -34,7 +34,7 @@ impl House {
             return Ok(());
         }
         let seats = sitting.seats_of(Some(guest));
-        let (entries, at) = (sitting.farewell(guest), now().max(sitting.changed));
+        let (entries, at) = (sitting.farewell(guest), sitting.time(now()));
         sitting.forget_in_story(&seats);
         self.enter(&held, &mut sitting, &entries, None, Vec::new(), at).await?;
         let ops = self.forgetting(id, guest).await?;

@@ -1,5 +1,6 @@
 //! The house: everything requests share, and the one way in which a table changes.
 
+pub use crate::clock::now;
 use crate::config::{Config, Database};
 use crate::failure::Failure;
 use crate::health::Health;
@@ -20,7 +21,7 @@ use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+use std::time::{Duration, Instant};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, watch};
 
 /// A table nobody asked for in this time leaves the memory.
@@ -29,11 +30,6 @@ const IDLE_MS: i64 = 10 * 60 * 1000;
 const GUESTS: usize = 10_000;
 /// A device is noted as seen once in this time.
 const DAY_MS: i64 = 24 * 3600 * 1000;
-
-/// Now, in milliseconds since 1970.
-pub fn now() -> i64 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_millis() as i64)
-}
 
 /// Somebody known by a cookie.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -262,8 +258,9 @@ impl House {
                 Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &problem)
             })?;
         self.metrics.rebuilt.fetch_add(1, Relaxed);
+        sitting.set_clock(now());
         if let Some(entry) = carry {
-            let at = now();
+            let at = sitting.time(now());
             sitting.enter(&entry, at)?;
             let mut ops = vec![journal_op(&sitting, &entry, at, None)];
             ops.push(stands_op(&sitting));
@@ -284,7 +281,7 @@ impl House {
         let (house, held) = (self.clone(), self.held(id).await?);
         let changing = tokio::spawn(async move {
             let mut sitting = house.table(&held).await?;
-            let at = now().max(sitting.changed);
+            let at = sitting.time(now());
             match decide(&sitting, house.away(&held), at)? {
                 Decided::Already(version) => Ok(version),
                 Decided::Entries { entries, command, ops } => {

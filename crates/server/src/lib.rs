@@ -5,6 +5,7 @@
 //! [`store`], and only then told to those who listen ([`live`]). Bots ([`bots`]) go the same way as people.
 
 pub mod bots;
+pub mod clock;
 pub mod config;
 pub mod failure;
 pub mod fairness;

@@ -77,7 +77,7 @@ async fn first(
     let news = held.news.subscribe();
     let first = match since.and_then(|version| sitting.changes_since(version, guest)) {
         Some(changes) => {
-            let shown = sitting.shown(house.away(held), now(), &[guest.map(str::to_owned)]);
+            let shown = sitting.shown(house.away(held), sitting.time(now()), &[guest.map(str::to_owned)]);
             Live::Update { changes, now: Box::new(shown.now_for(guest)) }
         }
         None => Live::Snapshot(Box::new(snapshot_for(house, held, &sitting, guest).await?)),

@@ -20,8 +20,7 @@ pub fn watch(house: &Arc<House>, held: &Arc<Held>, sitting: &Sitting) {
         return;
     }
     let (house, held) = (house.clone(), held.clone());
-    // A clock that was set back must not make the wait longer.
-    let passed = Duration::from_millis(now().saturating_sub(since).max(0) as u64);
+    let passed = Duration::from_millis(sitting.time(now()).saturating_sub(since).max(0) as u64);
     let mut wait = house.config.opening.saturating_sub(passed);
     tokio::spawn(async move {
         let mut closing = house.closing.subscribe();

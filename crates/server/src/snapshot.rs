@@ -31,7 +31,7 @@ pub async fn snapshot_for(
         table: sitting.info(),
         yours: yours.iter().map(|seat| (*seat).into()).collect(),
         owner: guest == Some(&sitting.facts.owner),
-        now: sitting.shown(house.away(held), now(), &[guest.map(str::to_owned)]).now_for(guest),
+        now: sitting.shown(house.away(held), sitting.time(now()), &[guest.map(str::to_owned)]).now_for(guest),
         log: sitting.log_for(guest),
         chat: chat.into_iter().filter(heard).map(chat_line).collect(),
         muted,

@@ -1,7 +1,7 @@
 //! Web push: a message sealed for one browser (RFC 8291, RFC 8188), signed by the server (RFC 8292), handed to the browser's push
 //! service (RFC 8030).
 
-use crate::house::now;
+use crate::clock::system_now;
 use crate::secrets::{NoRandomness, random_bytes};
 use crate::store::Subscription;
 use axum::body::Body;
@@ -162,7 +162,7 @@ impl Push {
         let Some(client) = self.client() else { return Delivery::Refused("there are no certificates".to_owned()) };
         let Some((point, auth)) = browser_keys(&device.p256dh, &device.auth) else { return Delivery::Gone };
         let sealed = seal_for(&point, &auth, message);
-        let (Some(sealed), Ok(who)) = (sealed, self.key.authorization(&origin, now() / 1000)) else {
+        let (Some(sealed), Ok(who)) = (sealed, self.key.authorization(&origin, system_now() / 1000)) else {
             return Delivery::Gone;
         };
         let request = Request::post(&device.endpoint)

@@ -121,6 +121,8 @@ pub struct Sitting {
     pub asked: Vec<Asked>,
     /// Whether something was entered of which nobody knows yet whether it is on disk.
     pub unsure: bool,
+    /// How far the table's time is ahead of the server's: it was written while the system's clock was wrong.
+    ahead: i64,
     /// Whether the game was or will be dealt at this table.
     dealt_here: bool,
     /// What it was dealt with.
@@ -162,6 +164,7 @@ impl Sitting {
             commands: HashMap::new(),
             asked: Vec::new(),
             unsure: false,
+            ahead: 0,
             next_entry: 1,
             next_proposal: 1,
             undone: Vec::new(),
@@ -172,6 +175,17 @@ impl Sitting {
         sitting.commitment = sitting.bind();
         sitting.close(Past::new(wire::ChangeKind::Created, None), at);
         sitting
+    }
+
+    /// Looks at the server's time once, when the table was rebuilt: one that was written in the future goes on from there,
+    /// for times at a table never run back, and its clocks do not stand still until that future has come.
+    pub fn set_clock(&mut self, now: i64) {
+        self.ahead = (self.changed - now).max(0);
+    }
+
+    /// The table's time at a time of the server.
+    pub fn time(&self, now: i64) -> i64 {
+        (now + self.ahead).max(self.changed)
     }
 
     /// Where the table stands.

@@ -6,6 +6,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod clocks;
 mod damage;
 mod health;
 mod locks;
