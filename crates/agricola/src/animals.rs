@@ -5,7 +5,7 @@ use crate::farm::{Farm, Pasture};
 use crate::goods::Goods;
 use crate::grid::Cells;
 use crate::pieces::Good;
-use crate::state::{Agricola, Decision};
+use crate::state::{Agricola, Decision, Phase};
 use crate::turn::Teller;
 use almende_core::{Log, Seat};
 use arrayvec::ArrayVec;
@@ -102,11 +102,42 @@ impl Agricola {
         farm.has_places_for(farm.goods.animals())
     }
 
-    /// AGR-11.3.1: whoever has more animals than places is asked which ones to give up.
-    pub(crate) fn ask_to_accommodate(&mut self, seat: Seat) {
+    /// AGR-11.3.1: whoever has more animals than places is asked which ones to give up. Those that came just now have not
+    /// been on the farm.
+    pub(crate) fn ask_to_accommodate(&mut self, seat: Seat, on_farm: Animals) {
         if !self.all_fit(seat) {
-            self.ask(seat, Decision::Accommodate { last: None });
+            self.ask(seat, Decision::Accommodate { last: None, on_farm });
         }
+    }
+
+    /// The animals that stand on the farm: all but those that have found no place yet (AGR-11.3.1).
+    pub(crate) fn animals_on_farm(&self, seat: Seat) -> Animals {
+        let mut animals = self.farm(seat).goods.animals();
+        let arriving = self.pending.iter().rev().find_map(|pending| match pending.decision {
+            Decision::Accommodate { on_farm, .. } if pending.seat == seat => Some(on_farm),
+            _ => None,
+        });
+        if let Some(on_farm) = arriving {
+            animals.iter_mut().zip(on_farm).for_each(|(number, before)| *number = before.min(*number));
+        }
+        animals
+    }
+
+    /// Animals of the farm were paid while others look for a place.
+    pub(crate) fn leave_farm(&mut self, seat: Seat, animals: Animals) {
+        if animals == [0; 3] {
+            return;
+        }
+        for pending in self.pending.iter_mut().filter(|pending| pending.seat == seat) {
+            if let Decision::Accommodate { on_farm, .. } = &mut pending.decision {
+                on_farm.iter_mut().zip(animals).for_each(|(number, gone)| *number = number.saturating_sub(gone));
+            }
+        }
+    }
+
+    /// AGR-4.2.7: while animals breed, none is turned into food or exchanged.
+    pub(crate) fn animals_breed(&self) -> bool {
+        self.phase == Phase::Breeding && self.window.is_none()
     }
 
     /// AGR-4.2.3, AGR-11.3.1: the good goes to the general supply.

@@ -5,14 +5,14 @@
 
 use crate::board::{Board, BoardItem};
 use crate::cards::plan::CardItem;
-use crate::cards::{Card, CardPlan};
+use crate::cards::{Card, CardPlan, MAX_PLAYED, MOST_ANSWERS, When};
 use crate::goods::Goods;
 use crate::pieces::{Good, Major, Material, Space, Spaces};
 use almende_core::{Content as ContentFile, Edition, Problem, read_document};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::OnceLock;
 
 /// Rounds of a game (AGR-3.1.1).
@@ -750,7 +750,25 @@ fn read_cards(items: Vec<CardItem>, spaces: &[SpacePlan]) -> Result<Vec<Option<B
         }
         *place = Some(Box::new(plan));
     }
+    check_answers(cards.iter().flatten().map(|plan| &**plan))?;
     Ok(cards)
+}
+
+/// However many cards somebody has, what is pending remembers each effect that answers one moment.
+fn check_answers<'a>(plans: impl Iterator<Item = &'a CardPlan> + Clone) -> Result<(), Problem> {
+    let moments: BTreeSet<When> = plans.clone().flat_map(|plan| &plan.effects).map(|effect| effect.when).collect();
+    // What a card does when it is played is its own affair.
+    for when in moments.into_iter().filter(|when| *when != When::Play) {
+        for space in Space::ALL.iter().copied() {
+            let answers = |plan: &CardPlan| plan.effects.iter().filter(|effect| effect.may_answer(when, space)).count();
+            let mut numbers: Vec<usize> = plans.clone().map(answers).collect();
+            numbers.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
+            if numbers.iter().take(MAX_PLAYED).sum::<usize>() > MOST_ANSWERS {
+                return Err(wrong("cards", "effects", "too many effects answer the same moment"));
+            }
+        }
+    }
+    Ok(())
 }
 
 /// The spaces a word of a hand card stands for: `forest`, `grove` for each Grove, `any_wood` for every space where wood

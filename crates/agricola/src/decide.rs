@@ -4,7 +4,7 @@
 //! somebody asks for it.
 
 use crate::action::Action;
-use crate::cards::{CardKind, Deed, Doing, When};
+use crate::cards::{Card, CardKind, Deed, Doing, Stage};
 use crate::content::Step;
 use crate::event::Event;
 use crate::goods::Goods;
@@ -12,7 +12,7 @@ use crate::grid::{Cell, Cells};
 use crate::harvest::feeding_order;
 use crate::improvements::CONVERTIBLE;
 use crate::pieces::{Good, Major, Material, Space};
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source, TurnStage};
 use crate::turn::Teller;
 use almende_core::{Arg, Log, Outcome, Refusal, Seat, Text};
 
@@ -46,9 +46,12 @@ impl Agricola {
                 Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
             }
             Decision::Breed { .. } => Text::new("prompt.breed"),
-            Decision::Pay { cost, .. } => {
-                Text::new("prompt.raise_food").with("n", cost[Good::Food]).with("has", farm.goods[Good::Food])
-            }
+            Decision::Pay { cost, .. } => match farm.goods.missing(&cost) {
+                Some((good, needs)) if good != Good::Food => {
+                    Text::new("prompt.raise").with("n", needs).with("what", good.word()).with("has", farm.goods[good])
+                }
+                _ => Text::new("prompt.raise_food").with("n", cost[Good::Food]).with("has", farm.goods[Good::Food]),
+            },
             Decision::React(_) => Text::new("prompt.react"),
             // The others are never asked.
             Decision::Doing(_) | Decision::Turn { .. } | Decision::Effect(_) => Text::new("prompt.pay"),
@@ -86,20 +89,27 @@ impl Agricola {
                 self.list_conversions_of_animals(seat, out);
                 let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
                 out.extend(owned.map(Action::Release));
-                self.list_uses_for_place(seat, out);
+                self.each_use_for_place(seat, |card, number| out.push(Action::Use(card, number)));
             }
-            Decision::RaiseFood { .. } => self.list_conversions(seat, out),
+            Decision::RaiseFood { .. } => self.list_raising(seat, &Goods::NONE, out),
             Decision::Discard => {
-                let owned = self.farm(seat).goods;
-                out.extend(owned.iter().map(|(good, _)| Action::Release(good)));
+                let goods = Good::ALL.iter().copied().filter(|&good| self.can_release(seat, good));
+                out.extend(goods.map(Action::Release));
             }
             Decision::Feed { .. } => {
                 self.list_feeding(seat, out);
+                self.list_discard(seat, out);
                 self.list_free_uses(seat, out);
             }
-            Decision::Breed { may } => self.list_breeding(seat, may, out),
+            Decision::Breed { may } => {
+                self.list_breeding(seat, may, out);
+                self.list_free(seat, out);
+            }
             Decision::Pay { cost, .. } => self.list_raising(seat, &cost, out),
-            Decision::React(reaction) => self.list_reactions(seat, &reaction, out),
+            Decision::React(reaction) => {
+                self.list_reactions(seat, &reaction, out);
+                self.list_free(seat, out);
+            }
             Decision::Doing(doing) => self.list_ways(seat, &doing, out),
             Decision::Turn { .. } | Decision::Effect(_) => {}
         }
@@ -113,21 +123,82 @@ impl Agricola {
 
     /// AGR-14.1.9: what can be turned into food without touching the rest of the cost.
     fn can_raise_with(&self, seat: Seat, cost: &Goods, good: Good) -> bool {
-        self.can_convert(seat, good) && self.farm(seat).goods[good] > cost[good]
+        let farm = self.farm(seat);
+        self.can_convert(seat, good)
+            && farm.goods[good] > cost[good]
+            && (!farm.powers.trades || self.can_go_on_without(seat, good, self.food_for(farm, good)))
     }
 
+    /// AGR-4.2.8: what raises a payment: goods turned into food, and exchanges of cards.
     fn list_raising(&self, seat: Seat, cost: &Goods, out: &mut Vec<Action>) {
+        self.list_raising_food(seat, cost, out);
+        self.list_free_uses(seat, out);
+    }
+
+    fn list_raising_food(&self, seat: Seat, cost: &Goods, out: &mut Vec<Action>) {
         let edible = CONVERTIBLE.into_iter().filter(|&good| self.can_raise_with(seat, cost, good));
         out.extend(edible.map(Action::Convert));
     }
 
+    /// Whether a player has to do or pay something, so that not every good may be given away.
+    pub(crate) fn owes(&self, seat: Seat) -> bool {
+        self.pending.iter().any(|pending| {
+            let due = match pending.decision {
+                Decision::Act(act) => act.must,
+                Decision::Doing(doing) => doing.stage == Stage::Pay,
+                Decision::Turn { stage, .. } => stage == TurnStage::Actions,
+                Decision::Pay { .. } | Decision::RaiseFood { .. } | Decision::TakeOne(_) => true,
+                _ => false,
+            };
+            pending.seat == seat && due
+        })
+    }
+
+    /// Whether everything that waits for a player can be done and paid without one of a good, and with food for it.
+    fn can_go_on_without(&self, seat: Seat, good: Good, food: u8) -> bool {
+        let mut game = self.clone();
+        let goods = &mut game.farm_mut(seat).goods;
+        goods.take(&Goods::of(good, 1));
+        goods.add(&Goods::of(Good::Food, food));
+        game.can_go_on(seat)
+    }
+
+    /// Whether a good can be turned into food at any time: nothing without which what is under way could not go on
+    /// (AGR-14.3.5).
+    fn can_convert_freely(&self, seat: Seat, good: Good) -> bool {
+        self.can_convert(seat, good)
+            && (!self.owes(seat) || self.can_go_on_without(seat, good, self.food_for(self.farm(seat), good)))
+    }
+
+    /// AGR-4.2.3: whether a good can be returned, as far as what is under way can go on.
+    fn can_release(&self, seat: Seat, good: Good) -> bool {
+        self.farm(seat).goods[good] > 0 && (!self.owes(seat) || self.can_go_on_without(seat, good, 0))
+    }
+
+    fn can_discard(&self, seat: Seat) -> bool {
+        let goods = &self.farm(seat).goods;
+        !goods.is_empty() && (!self.owes(seat) || Good::ALL.iter().any(|&good| self.can_release(seat, good)))
+    }
+
+    fn list_discard(&self, seat: Seat, out: &mut Vec<Action>) {
+        if self.can_discard(seat) {
+            out.push(Action::Discard);
+        }
+    }
+
     /// Uses of cards that give up an animal.
-    fn list_uses_for_place(&self, seat: Seat, out: &mut Vec<Action>) {
+    fn each_use_for_place(&self, seat: Seat, mut found: impl FnMut(Card, u8)) {
         self.each_free_use(seat, |card, number, choice, _| {
             if choice.pay.fixed.animals() != [0; 3] {
-                out.push(Action::Use(card, number));
+                found(card, number);
             }
         });
+    }
+
+    fn allows_use_for_place(&self, seat: Seat, card: Card, number: u8) -> bool {
+        let mut found = false;
+        self.each_use_for_place(seat, |other, one| found |= (other, one) == (card, number));
+        found
     }
 
     /// The answers worth searching: one order of the picks of a pasture or a payment, and no idle free actions. Turning
@@ -152,7 +223,7 @@ impl Agricola {
                 }
             }
             Decision::Pasture { picked } => self.list_picks_in_order(seat, picked, out),
-            Decision::Accommodate { last } => {
+            Decision::Accommodate { last, .. } => {
                 let first = out.len();
                 self.list_animals_to_give_up(seat, out);
                 self.keep_in_order(first, out, last, |good| {
@@ -167,12 +238,15 @@ impl Agricola {
             }
             Decision::RaiseFood { purchase, last } => {
                 let first = out.len();
-                self.list_conversions(seat, out);
                 let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
+                if self.food_within_reach(self.farm(seat), &self.farm(seat).goods) < due.into() {
+                    return self.list_exchanges(seat, &Goods::NONE, out);
+                }
+                self.list_raising_food(seat, &Goods::NONE, out);
                 self.keep_in_order(first, out, last, |good| {
-                    let mut farm = self.farm(seat).clone();
-                    CONVERTIBLE.iter().filter(|&&other| other < good).for_each(|&other| farm.goods[other] = 0);
-                    self.can_raise(&farm, due)
+                    let mut purse = self.farm(seat).goods;
+                    CONVERTIBLE.iter().filter(|&&other| other < good).for_each(|&other| purse[other] = 0);
+                    self.food_within_reach(self.farm(seat), &purse) >= due.into()
                 });
             }
             Decision::Feed { last } => {
@@ -181,14 +255,28 @@ impl Agricola {
             }
             Decision::Pay { cost, last } => {
                 let first = out.len();
-                self.list_raising(seat, &cost, out);
+                if !self.can_raise_for(seat, &self.farm(seat).goods, &cost) {
+                    return self.list_exchanges(seat, &cost, out);
+                }
+                self.list_raising_food(seat, &cost, out);
                 self.keep_in_order(first, out, last, |good| {
                     let mut purse = self.farm(seat).goods;
                     CONVERTIBLE.iter().filter(|&&other| other < good).for_each(|&other| purse[other] = cost[other]);
-                    self.can_pay(self.farm(seat), &purse, &cost)
+                    self.can_raise_for(seat, &purse, &cost)
                 });
             }
+            Decision::Breed { may } => self.list_breeding_for_search(seat, may, out),
+            Decision::React(reaction) => self.list_reactions_for_search(seat, &reaction, out),
             _ => self.list_options(seat, out),
+        }
+    }
+
+    /// For search: a payment that turning goods into food cannot raise is raised by exchanges.
+    fn list_exchanges(&self, seat: Seat, cost: &Goods, out: &mut Vec<Action>) {
+        let first = out.len();
+        self.list_free_uses(seat, out);
+        if out.len() == first {
+            self.list_raising_food(seat, cost, out);
         }
     }
 
@@ -227,7 +315,7 @@ impl Agricola {
     fn list_offers(&self, seat: Seat, space: Space, out: &mut Vec<Action>) {
         let farm = self.farm(seat);
         let offers = self.plan(space).offers.iter();
-        let within_reach = offers.filter(|offer| self.can_raise(farm, offer.pay[Good::Food]));
+        let within_reach = offers.filter(|offer| self.can_raise(seat, &farm.goods, offer.pay[Good::Food]));
         out.extend(within_reach.map(|offer| Action::Take(offer.name())));
     }
 
@@ -330,12 +418,14 @@ impl Agricola {
         Refusal::new("refusal.no_improvement", &["AGR-12.1.2"])
     }
 
-    /// AGR-4.2: what can be done at any time.
+    /// AGR-4.2, AGR-DP-16: what can be done at any time. It is offered with every question but these: the first action of
+    /// a space, which is used at once (AGR-3.3.1); the cells of one pasture (AGR-10.2.3); how a fixed cost is paid, where
+    /// only what raises it is offered (AGR-14.1.1); which animals are given up at once (AGR-11.3.1); what is returned
+    /// (AGR-4.2.3).
     fn list_free(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.list_conversions(seat, out);
-        if !self.farm(seat).goods.is_empty() {
-            out.push(Action::Discard);
-        }
+        let edible = CONVERTIBLE.into_iter().filter(|&good| self.can_convert_freely(seat, good));
+        out.extend(edible.map(Action::Convert));
+        self.list_discard(seat, out);
         self.list_free_uses(seat, out);
     }
 
@@ -362,8 +452,8 @@ impl Agricola {
     fn allows(&self, seat: Seat, decision: Decision, action: Action) -> bool {
         let farm = self.farm(seat);
         let free = |action| match action {
-            Action::Convert(good) => self.can_convert(seat, good),
-            Action::Discard => !farm.goods.is_empty(),
+            Action::Convert(good) => self.can_convert_freely(seat, good),
+            Action::Discard => self.can_discard(seat),
             Action::Use(card, number) => self.allows_free_use(seat, card, number),
             _ => false,
         };
@@ -373,7 +463,7 @@ impl Agricola {
             (Decision::PlacePerson, action) => free(action),
             (Decision::TakeOne(space), Action::Take(good)) => self
                 .offer(Purchase::Offer(space, good))
-                .is_some_and(|offer| self.can_raise(farm, offer.pay[Good::Food])),
+                .is_some_and(|offer| self.can_raise(seat, &farm.goods, offer.pay[Good::Food])),
             (Decision::Act(act), Action::Done) => !act.must,
             (Decision::Act(act), action) => match step_of(action) {
                 Some(step) => {
@@ -386,26 +476,23 @@ impl Agricola {
             (Decision::Pasture { picked }, Action::Close) => self.pasture_picks(seat, picked).1,
             (Decision::Accommodate { .. }, Action::Convert(good)) => good.is_animal() && self.can_convert(seat, good),
             (Decision::Accommodate { .. }, Action::Release(good)) => good.is_animal() && farm.goods[good] > 0,
-            (Decision::Accommodate { .. }, Action::Use(card, number)) => {
-                let mut uses = Vec::new();
-                self.list_uses_for_place(seat, &mut uses);
-                uses.contains(&Action::Use(card, number))
-            }
-            (Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => self.can_convert(seat, good),
-            (Decision::Feed { .. }, Action::Use(..)) => free(action),
+            (Decision::Accommodate { .. }, Action::Use(card, number)) => self.allows_use_for_place(seat, card, number),
+            (Decision::RaiseFood { .. }, Action::Convert(good)) => self.can_raise_with(seat, &Goods::NONE, good),
             (Decision::Pay { cost, .. }, Action::Convert(good)) => self.can_raise_with(seat, &cost, good),
+            (Decision::RaiseFood { .. } | Decision::Pay { .. }, Action::Use(..)) => free(action),
             (Decision::React(reaction), Action::Use(card, number)) => {
-                self.allows_reaction(seat, &reaction, card, number)
+                self.allows_reaction(seat, &reaction, card, number) || free(action)
             }
             (Decision::React(reaction), Action::Done) => self.may_pass(seat, &reaction),
             (Decision::Doing(doing), Action::Pay(way)) => {
                 way > 0 && usize::from(way) <= self.ways_to_pay(seat, doing.deed, doing.source).len()
             }
-            (Decision::Discard, Action::Release(good)) => farm.goods[good] > 0,
+            (Decision::Discard, Action::Release(good)) => self.can_release(seat, good),
             (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
             (Decision::Feed { .. }, Action::Feed) | (Decision::Breed { .. }, Action::Done) => true,
             (Decision::Breed { may }, Action::Breed(species)) => self.can_bear(seat, may, species),
-            (Decision::Breed { may }, Action::Release(species)) => self.can_release_for_young(seat, may, species),
+            (Decision::Breed { .. }, Action::Release(species)) => species.is_animal() && farm.goods[species] > 0,
+            (Decision::Feed { .. } | Decision::Breed { .. } | Decision::React(_), action) => free(action),
             _ => false,
         }
     }
@@ -449,10 +536,14 @@ impl Agricola {
         match (decision, action) {
             (Decision::PlacePerson, Action::Place(space)) => self.refuse_place(seat, space),
             (Decision::PlacePerson, Action::Stay) => Refusal::new("refusal.must_place", &["AGR-3.3.1", "AGR-3.3.12"]),
-            (Decision::PlacePerson | Decision::RaiseFood { .. } | Decision::Feed { .. }, Action::Convert(good)) => {
-                self.refuse_convert(seat, good)
-            }
-            (Decision::PlacePerson, Action::Discard) => Refusal::new("refusal.nothing_to_discard", &["AGR-4.2.3"]),
+            (
+                Decision::PlacePerson | Decision::RaiseFood { .. } | Decision::Feed { .. } | Decision::React(_),
+                Action::Convert(good),
+            ) => self.refuse_free_conversion(seat, good),
+            (
+                Decision::PlacePerson | Decision::Feed { .. } | Decision::Breed { .. } | Decision::React(_),
+                Action::Discard,
+            ) => self.refuse_discard(seat),
             (Decision::TakeOne(space), Action::Take(good)) => match self.offer(Purchase::Offer(space, good)) {
                 Some(offer) => {
                     let has = self.farm(seat).goods[Good::Food];
@@ -475,6 +566,7 @@ impl Agricola {
                 }
                 self.refuse_convert(seat, good)
             }
+            (Decision::Discard, Action::Release(good)) if self.farm(seat).goods[good] > 0 => needed(good),
             (Decision::Discard, Action::Release(good)) => nothing_left(good, &["AGR-4.2.3"]),
             (Decision::Feed { .. }, Action::Craft(major)) => self.refuse_craft(seat, major),
             (Decision::Pay { cost, .. }, Action::Convert(good)) => {
@@ -485,7 +577,13 @@ impl Agricola {
                 self.refuse_convert(seat, good)
             }
             (
-                Decision::React(_) | Decision::PlacePerson | Decision::Feed { .. } | Decision::Accommodate { .. },
+                Decision::React(_)
+                | Decision::PlacePerson
+                | Decision::Feed { .. }
+                | Decision::Breed { .. }
+                | Decision::Accommodate { .. }
+                | Decision::RaiseFood { .. }
+                | Decision::Pay { .. },
                 Action::Use(card, _),
             ) => self.refuse_use(seat, card),
             (Decision::React(_), Action::Done) => Refusal::new("refusal.must_use", &["AGR-14.4.2"]),
@@ -493,14 +591,30 @@ impl Agricola {
                 let ways = self.ways_to_pay(seat, doing.deed, doing.source).len();
                 Refusal::short("refusal.no_such_way", &["AGR-14.1.7"], way, ways)
             }
+            (Decision::Breed { .. }, Action::Convert(good)) if !good.is_animal() || !self.animals_breed() => {
+                self.refuse_free_conversion(seat, good)
+            }
             (Decision::Breed { .. }, Action::Convert(good)) => {
                 Refusal::new("refusal.no_cooking_now", &["AGR-4.2.7", "AGR-15.4.5"]).with("what", good.word())
             }
             (Decision::Breed { may }, Action::Breed(species)) => self.refuse_young(seat, may, species),
-            (Decision::Breed { .. }, Action::Release(species)) => {
-                Refusal::new("refusal.release_for_nothing", &["AGR-15.4.6"]).with("what", species.word())
+            (Decision::Breed { .. }, Action::Release(species)) if !species.is_animal() => {
+                Refusal::new("refusal.not_an_animal", &["AGR-15.4.6"]).with("what", species.word())
             }
+            (Decision::Breed { .. }, Action::Release(species)) => nothing_left(species, &["AGR-15.4.6"]),
             _ => not_asked(),
+        }
+    }
+
+    /// Why a good cannot be turned into food at any time.
+    fn refuse_free_conversion(&self, seat: Seat, good: Good) -> Refusal {
+        if self.can_convert(seat, good) { needed(good) } else { self.refuse_convert(seat, good) }
+    }
+
+    fn refuse_discard(&self, seat: Seat) -> Refusal {
+        match self.farm(seat).goods.iter().next() {
+            Some((good, _)) => needed(good),
+            None => Refusal::new("refusal.nothing_to_discard", &["AGR-4.2.3"]),
         }
     }
 
@@ -532,8 +646,8 @@ impl Agricola {
             Action::Exchange(hearth, fireplace) => self.refuse_exchange(seat, hearth, fireplace),
             Action::Fence(_) if !self.can_fence(seat) => self.refuse_fences(seat),
             Action::Fence(cell) => self.refuse_pasture_cell(seat, Cells::NONE, cell),
-            Action::Convert(good) if !act.must => self.refuse_convert(seat, good),
-            Action::Discard if !act.must => Refusal::new("refusal.nothing_to_discard", &["AGR-4.2.3"]),
+            Action::Convert(good) if !act.must => self.refuse_free_conversion(seat, good),
+            Action::Discard if !act.must => self.refuse_discard(seat),
             _ => return None,
         })
     }
@@ -579,12 +693,12 @@ impl Agricola {
                 self.ask(seat, Decision::Pasture { picked: picked.with(cell) });
             }
             (Decision::Pasture { picked }, Action::Close) => self.close_pasture(seat, picked, teller),
-            (Decision::Accommodate { .. }, Action::Convert(good)) => {
-                self.ask(seat, Decision::Accommodate { last: Some(good) });
+            (Decision::Accommodate { on_farm, .. }, Action::Convert(good)) => {
+                self.ask(seat, Decision::Accommodate { last: Some(good), on_farm });
                 self.convert(seat, good, teller);
             }
-            (Decision::Accommodate { .. }, Action::Release(good)) => {
-                self.ask(seat, Decision::Accommodate { last: Some(good) });
+            (Decision::Accommodate { on_farm, .. }, Action::Release(good)) => {
+                self.ask(seat, Decision::Accommodate { last: Some(good), on_farm });
                 self.release(seat, good, teller);
             }
             (Decision::RaiseFood { purchase, .. }, Action::Convert(good)) => {
@@ -603,7 +717,7 @@ impl Agricola {
             (Decision::Breed { may }, Action::Breed(species)) => self.keep_young(seat, may, species, teller),
             (Decision::Breed { may }, Action::Release(species)) => {
                 self.release(seat, species, teller);
-                self.ask_on_about_young(seat, may);
+                self.ask(seat, Decision::Breed { may });
             }
             (Decision::Discard, Action::Release(good)) => self.release(seat, good, teller),
             (decision, Action::Convert(good)) => {
@@ -688,15 +802,7 @@ impl Agricola {
             }
             Action::Renovate(material) => Text::new("option.renovate").with("house", material.word()),
             Action::Play(card) => Text::new("option.play").with("card", card.word()),
-            Action::Use(card, number) => {
-                let when = match self.open_decision(seat) {
-                    Some(Decision::React(reaction)) if self.last_chance(reaction.moment.when) == 0 => {
-                        reaction.moment.when
-                    }
-                    _ => When::AnyTime,
-                };
-                self.describe_use(when, card, number)
-            }
+            Action::Use(card, number) => self.describe_use(self.open_moment(seat), card, number),
             Action::Pay(way) => self.describe_way(seat, way),
             Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
             Action::Craft(major) => self.describe_craft(major),
@@ -748,6 +854,11 @@ impl Agricola {
             None => text.with("what", Good::Food.word()).with("food", 0),
         }
     }
+}
+
+/// AGR-14.3.5: what is under way could not go on without it.
+fn needed(good: Good) -> Refusal {
+    Refusal::new("refusal.needed_now", &["AGR-14.3.5"]).with("what", good.word())
 }
 
 /// The action on a space that an answer belongs to.

@@ -235,7 +235,7 @@ impl Agricola {
         farm.survey();
         teller.tell(|| Event::Fenced { seat, cells: picked, fences: new.len() });
         // AGR-10.2.13: a divided pasture may hold less.
-        self.ask_to_accommodate(seat);
+        self.ask_to_accommodate(seat, self.farm(seat).goods.animals());
     }
 
     /// Begins to pick a pasture.

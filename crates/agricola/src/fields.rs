@@ -120,8 +120,9 @@ impl Agricola {
             }
             for played in farm.cards.iter_mut().filter(|played| played.crops > 0) {
                 let harvested = if played.crop == Some(Good::Grain) { &mut grain } else { &mut vegetables };
-                *harvested += 1;
-                played.take_crop();
+                let taken = if std::mem::take(&mut played.second_crop) { played.crops.min(2) } else { 1 };
+                *harvested += taken;
+                (0..taken).for_each(|_| played.take_crop());
             }
             for (crop, amount) in [(Good::Grain, grain), (Good::Vegetable, vegetables)] {
                 if amount > 0 {

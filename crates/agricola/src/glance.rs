@@ -89,7 +89,7 @@ impl Agricola {
             oven: ovens.map(|oven| oven.food).max().unwrap_or(0),
             food_due: self.food_due(seat),
             food_at_hand: later.saturating_add(farm.goods[Good::Food].into()),
-            food_within_reach: self.food_within_reach(farm).saturating_add(later),
+            food_within_reach: self.food_within_reach(farm, &farm.goods).saturating_add(later),
             people_to_harvest: to_place.saturating_add(rounds_to_harvest.saturating_mul(adults)),
             people_to_place: to_place,
             turns: to_place.saturating_add(self.rounds_left().saturating_mul(farm.people)),

@@ -110,13 +110,14 @@ impl Agricola {
         farm.has_places_for(animals)
     }
 
-    /// AGR-15.4: one young animal for each species with two, asked only if not all find places.
+    /// AGR-15.4: one young animal for each species with two. It is asked where not all find places, and where a player has
+    /// cards to which an animal can be a burden (AGR-15.4.8); to everybody else one more is never worse.
     pub(crate) fn breed(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let may = self.breeding_species(seat);
         if may == [false; 3] {
             return;
         }
-        if !self.young_fit(seat) {
+        if !self.young_fit(seat) || self.farm(seat).powers.minds_animals {
             return self.ask(seat, Decision::Breed { may });
         }
         for (&species, _) in Good::ANIMALS.iter().zip(may).filter(|(_, breeds)| *breeds) {
@@ -124,14 +125,17 @@ impl Agricola {
         }
     }
 
-    /// A species breeds because of a card, as far as there is place (AGR-15.4).
+    /// A species breeds because of a card; animals may be released for the young one (AGR-11.3.4, AGR-15.4.6).
     pub(crate) fn breed_one(&mut self, seat: Seat, species: Good, teller: &mut Teller<impl Log<Event>>) {
         let mut may = [false; 3];
         if let Some(place) = species_place(species) {
             may[place] = true;
         }
-        if self.can_bear(seat, may, species) {
+        let fits = self.can_bear(seat, may, species);
+        if fits && !self.farm(seat).powers.minds_animals {
             self.bear(seat, species, teller);
+        } else if fits || Good::ANIMALS.iter().any(|&other| self.can_release_for_young(seat, may, other)) {
+            self.ask(seat, Decision::Breed { may });
         }
     }
 
@@ -149,8 +153,8 @@ impl Agricola {
         may[place] && animals[place] > 2 && farm.has_places_for(animals)
     }
 
-    /// AGR-15.4.6: an animal may be released for a young one of another species.
-    pub(crate) fn can_release_for_young(&self, seat: Seat, may: [bool; 3], species: Good) -> bool {
+    /// AGR-15.4.6: whether releasing an animal can make place for a young one of another species.
+    fn can_release_for_young(&self, seat: Seat, may: [bool; 3], species: Good) -> bool {
         let another = Good::ANIMALS
             .iter()
             .zip(may)
@@ -158,9 +162,22 @@ impl Agricola {
         another && species.is_animal() && self.farm(seat).goods[species] > 0
     }
 
+    /// AGR-4.2.3, AGR-11.3.4, AGR-15.4.8: young animals may be kept or refused and any animal released.
     pub(crate) fn list_breeding(&self, seat: Seat, may: [bool; 3], out: &mut Vec<Action>) {
+        self.list_young(seat, may, out);
+        let released = Good::ANIMALS.iter().filter(|&&species| self.farm(seat).goods[species] > 0);
+        out.extend(released.map(|&species| Action::Release(species)));
+        out.push(Action::Done);
+    }
+
+    fn list_young(&self, seat: Seat, may: [bool; 3], out: &mut Vec<Action>) {
         let young = Good::ANIMALS.iter().filter(|&&species| self.can_bear(seat, may, species));
         out.extend(young.map(|&species| Action::Breed(species)));
+    }
+
+    /// The same for search: whoever releases an animal does it for a young one.
+    pub(crate) fn list_breeding_for_search(&self, seat: Seat, may: [bool; 3], out: &mut Vec<Action>) {
+        self.list_young(seat, may, out);
         let released = Good::ANIMALS.iter().filter(|&&species| self.can_release_for_young(seat, may, species));
         out.extend(released.map(|&species| Action::Release(species)));
         out.push(Action::Done);
@@ -188,18 +205,23 @@ impl Agricola {
         if let Some(place) = species_place(species) {
             may[place] = false;
         }
-        self.ask_on_about_young(seat, may);
+        self.ask(seat, Decision::Breed { may });
     }
 
-    /// Goes on asking as long as a species may still breed.
-    pub(crate) fn ask_on_about_young(&mut self, seat: Seat, mut may: [bool; 3]) {
+    /// AGR-15.4.6: a species that fell below two does not breed. Gives false as long as a young animal may be kept, or
+    /// another one released for it; where nothing can come of the question, it is over.
+    pub(crate) fn settle_breeding(&mut self, seat: Seat, mut may: [bool; 3]) -> bool {
         for (place, &species) in Good::ANIMALS.iter().enumerate() {
-            // AGR-15.4.6: a species that fell below two does not breed.
             may[place] &= self.farm(seat).goods[species] >= 2;
         }
-        if may != [false; 3] {
-            self.ask(seat, Decision::Breed { may });
+        self.pending.pop();
+        let of_use =
+            |&species: &Good| self.can_bear(seat, may, species) || self.can_release_for_young(seat, may, species);
+        if !Good::ANIMALS.iter().any(of_use) {
+            return true;
         }
+        self.ask(seat, Decision::Breed { may });
+        false
     }
 }
 

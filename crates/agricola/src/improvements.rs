@@ -116,7 +116,13 @@ impl Agricola {
     #[inline]
     pub(crate) fn can_convert(&self, seat: Seat, good: Good) -> bool {
         let farm = self.farm(seat);
-        farm.goods[good] > 0 && self.food_for(farm, good) > 0
+        farm.goods[good] > 0 && self.food_for(farm, good) > 0 && self.may_convert(good)
+    }
+
+    /// AGR-4.2.7: no animal is turned into food while animals breed.
+    #[inline]
+    pub(crate) fn may_convert(&self, good: Good) -> bool {
+        !good.is_animal() || !self.animals_breed()
     }
 
     pub(crate) fn refuse_convert(&self, seat: Seat, good: Good) -> Refusal {
@@ -141,19 +147,23 @@ impl Agricola {
     }
 
     /// All food a player could have now.
-    pub(crate) fn food_within_reach(&self, farm: &Farm) -> u16 {
-        let from = |&good: &Good| match farm.goods[good] {
+    pub(crate) fn food_within_reach(&self, farm: &Farm, purse: &Goods) -> u16 {
+        let from = |&good: &Good| match purse[good] {
             0 => 0,
+            _ if !self.may_convert(good) => 0,
             amount => u16::from(amount) * u16::from(self.food_for(farm, good)),
         };
         let converted: u16 = CONVERTIBLE.iter().map(from).sum();
-        converted.saturating_add(farm.goods[Good::Food].into())
+        converted.saturating_add(purse[Good::Food].into())
     }
 
     /// AGR-4.2.8: whether a cost in food can be met, if need be by converting.
     #[inline]
-    pub(crate) fn can_raise(&self, farm: &Farm, food: u8) -> bool {
-        farm.goods[Good::Food] >= food || self.food_within_reach(farm) >= food.into()
+    pub(crate) fn can_raise(&self, seat: Seat, purse: &Goods, food: u8) -> bool {
+        let farm = self.farm(seat);
+        purse[Good::Food] >= food
+            || self.food_within_reach(farm, purse) >= food.into()
+            || farm.powers.trades && self.can_pay_by_trading(seat, purse, &Goods::of(Good::Food, food))
     }
 
     /// Pays food for something, after raising it if need be.

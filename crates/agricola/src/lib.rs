@@ -88,11 +88,11 @@ impl Game for Agricola {
     /// harvest and player. Each good becomes at most 10 food, and each good and each food is given back in at most two
     /// actions.
     ///
-    /// With hand cards each seat may use each of 24 cards twice at each of 50 moments of a round or a turn, and each use
-    /// brings at most 10 goods; up to 80 cards are kept from packets.
+    /// With hand cards each seat may use 64 effects at each of 50 moments of a round or a turn, and each use brings at most
+    /// 10 goods; up to 80 cards are kept from packets.
     const MAX_ACTIONS: usize = {
         let people = 14 * 20;
-        let uses = (14 + people) * 4 * 50 * 24 * 2;
+        let uses = (14 + people) * 4 * 50 * 64;
         let goods = 4 * 10 * 250 + 41 * 250 + 4 * 14 * 20 + 14 * 41 * 10 + people * 20 + 8 * 100 + 14 * 4 * (3 + 13);
         let goods = goods + uses * 10;
         people * 20 + 4 * (30 + 15 * 17) + uses + 80 + goods * 2 + goods * 10 * 2

@@ -31,6 +31,7 @@ impl Agricola {
             (Phase::Work, _) => self.fits_work(open, waiting),
             (Phase::Feeding, Decision::Feed { .. }) => its_part,
             (Phase::Breeding, Decision::Breed { may }) => its_part && self.fits_breeding(seat, may),
+            (Phase::Feeding | Phase::Breeding, Decision::Discard) => self.fits_return(seat, waiting, served),
             _ => false,
         };
         if !fits {
@@ -39,6 +40,20 @@ impl Agricola {
         let mut options = Vec::new();
         self.list_options(seat, &mut options);
         if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
+    }
+
+    /// A good is returned in the part of a seat in a harvest (AGR-4.2.3).
+    fn fits_return(&self, seat: Seat, waiting: &[Pending], served: Option<Seat>) -> bool {
+        let below = match (self.phase, waiting) {
+            (Phase::Feeding, [Pending { seat: below, decision: Decision::Feed { .. } }]) => Some(*below),
+            (Phase::Breeding, [Pending { seat: below, decision: Decision::Breed { may } }])
+                if self.fits_breeding(*below, *may) =>
+            {
+                Some(*below)
+            }
+            _ => None,
+        };
+        served == Some(seat) && below == Some(seat) && !self.farm(seat).goods.is_empty()
     }
 
     pub(crate) fn fits_breeding(&self, seat: Seat, may: [bool; 3]) -> bool {
@@ -85,7 +100,7 @@ impl Agricola {
                 Decision::RaiseFood { purchase, .. } => {
                     let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
                     farm.goods[Good::Food] < due
-                        && self.can_raise(farm, due)
+                        && self.can_raise(seat, &farm.goods, due)
                         && self.stands_on(seat, purchase)
                         && self.may_wait(seat, waiting)
                 }
@@ -118,7 +133,9 @@ impl Agricola {
     fn may_take(&self, seat: Seat, pending: &Pending) -> bool {
         let Decision::TakeOne(space) = pending.decision else { return false };
         let farm = self.farm(seat);
-        let free = |offer: &crate::content::Offer| offer.pay.is_empty() || self.can_raise(farm, offer.pay[Good::Food]);
+        let free = |offer: &crate::content::Offer| {
+            offer.pay.is_empty() || self.can_raise(seat, &farm.goods, offer.pay[Good::Food])
+        };
         self.stands_on(seat, Purchase::Offer(space, Good::Food)) && self.plan(space).offers.iter().any(free)
     }
 

@@ -1,5 +1,6 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::animals::Animals;
 use crate::cards::{Card, Deal, Dealing, Decks, Doing, Firing, Reaction, When};
 use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
 use crate::farm::Farm;
@@ -126,6 +127,9 @@ pub enum Decision {
         /// The last one given up, for search, which takes them in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<Good>,
+        /// The sheep, boar and cattle that stood on the farm before the others came (AGR-11.3.1).
+        #[serde(default, skip_serializing_if = "is_none")]
+        on_farm: Animals,
     },
     /// What to turn into food for a cost (AGR-DP-17).
     RaiseFood {
@@ -182,6 +186,10 @@ pub enum TurnStage {
     ImmediatelyAfter,
     After,
     End,
+}
+
+fn is_none(animals: &Animals) -> bool {
+    *animals == [0; 3]
 }
 
 fn is_zero(number: &u8) -> bool {

@@ -6,7 +6,7 @@ use crate::content::{Growth, ROUNDS, Step};
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::pieces::{Good, Material, Space, Spaces};
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Source, TurnStage};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source, TurnStage};
 use almende_core::{Audience, Log, Outcome, Refusal, Seat, Seats};
 
 /// Tells events and remembers whether anything new was shown.
@@ -40,7 +40,7 @@ impl Agricola {
     pub(crate) fn settle(&mut self, teller: &mut Teller<impl Log<Event>>) {
         while !matches!(self.phase, Phase::Over | Phase::Dealing) {
             if self.variant.cards {
-                self.happen_as_soon_as(teller);
+                self.happen_as_soon_as();
                 self.settle_places();
             }
             let Some(&Pending { seat, decision }) = self.pending.last() else {
@@ -63,6 +63,8 @@ impl Agricola {
                 Decision::Doing(doing) => self.settle_doing(seat, doing, teller),
                 Decision::Pay { cost, .. } => self.settle_payment(seat, &cost, teller),
                 Decision::React(reaction) => self.settle_reaction(seat, reaction, teller),
+                Decision::Breed { may } => self.settle_breeding(seat, may),
+                Decision::RaiseFood { purchase, last } => self.settle_purchase(seat, purchase, last, teller),
                 Decision::Effect(firing) => {
                     self.pending.pop();
                     self.happen(seat, firing, teller);
@@ -81,7 +83,7 @@ impl Agricola {
         let farm = self.farm(seat);
         let payable = farm.goods.covers(cost);
         // What cannot be paid was never offered; a document somebody edited may say otherwise.
-        if !payable && self.can_pay(farm, &farm.goods, cost) {
+        if !payable && self.can_pay(seat, &farm.goods, cost) {
             return false;
         }
         self.pending.pop();
@@ -89,6 +91,22 @@ impl Agricola {
             self.pay(seat, cost, teller);
         }
         true
+    }
+
+    /// A purchase is made as soon as the food is there; gives false if it has to be raised.
+    fn settle_purchase(
+        &mut self,
+        seat: Seat,
+        purchase: Purchase,
+        last: Option<Good>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) -> bool {
+        let raised = self.offer(purchase).is_none_or(|offer| self.farm(seat).goods.covers(&offer.pay));
+        if raised {
+            self.pending.pop();
+            self.buy(seat, purchase, last, teller);
+        }
+        raised
     }
 
     /// Actions that offer nothing any more are over. With hand cards nobody may learn from the question whether a hand
@@ -184,7 +202,7 @@ impl Agricola {
         let mut window = Some(first);
         let answered = self.windows_answered();
         while let Some(when) = window {
-            if answered & (when.bit() | self.last_chance(when)) != 0 {
+            if answered & self.bits_of(when) != 0 {
                 (self.window, self.served) = (Some(when), 0);
                 return;
             }
@@ -356,6 +374,7 @@ impl Agricola {
         if goods.is_empty() {
             return;
         }
+        let on_farm = self.animals_on_farm(seat);
         self.farm_mut(seat).goods.add(goods);
         if self.variant.cards && self.phase == Phase::Work {
             let resources = Good::RESOURCES.iter().fold(0u8, |sum, &good| sum.saturating_add(goods[good]));
@@ -366,12 +385,13 @@ impl Agricola {
             teller.tell(|| Event::Gained { seat, good, amount });
         }
         if goods.animals() != [0; 3] {
-            self.ask_to_accommodate(seat);
+            self.ask_to_accommodate(seat, on_farm);
         }
     }
 
     pub(crate) fn pay(&mut self, seat: Seat, cost: &Goods, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).goods.take(cost);
+        self.leave_farm(seat, cost.animals());
         for (good, amount) in cost.iter() {
             teller.tell(|| Event::Paid { seat, good, amount });
         }
@@ -399,7 +419,7 @@ impl Agricola {
     }
 
     /// AGR-14.1.10: whether the space can be used with what cards surely bring on its use.
-    fn can_use_with_cards(&self, seat: Seat, space: Space) -> bool {
+    pub(crate) fn can_use_with_cards(&self, seat: Seat, space: Space) -> bool {
         if self.farm(seat).powers.yours & When::Use.bit() == 0 || self.plan(space).takes_all {
             return false;
         }
@@ -455,7 +475,7 @@ impl Agricola {
             return self.can_grow(seat, growth);
         }
         if !plan.offers.is_empty() {
-            return plan.offers.iter().any(|offer| self.can_raise(farm, offer.pay[Good::Food]));
+            return plan.offers.iter().any(|offer| self.can_raise(seat, &farm.goods, offer.pay[Good::Food]));
         }
         !plan.is_idle()
     }

@@ -4,68 +4,65 @@
 //! or a card gives or takes it. It is offered once more when the field phase starts: no other decision may come between
 //! sowing and the harvest.
 
+use super::field::Field;
 use super::{Card, Deck};
-use crate::grid::Cell;
 use crate::pieces::Good;
 use crate::state::Agricola;
 use almende_core::Seat;
 
 pub(crate) const CARD: Card = Card::of(Deck::A, 71);
 
-/// A field a crop comes from or goes to.
+/// A kind of field a crop comes from.
 #[derive(Clone, Copy)]
-enum Field {
+enum From {
     /// A tile with a number of crops between these.
     Tile(u8, u8),
     /// A card that is a field.
     Card,
 }
 
-/// The choices of the card: the crop, where it comes from and where it goes. On cards only vegetables grow so far.
-const MOVES: [(Good, Field, Field); 5] = [
-    (Good::Grain, Field::Tile(3, u8::MAX), Field::Tile(0, 0)),
-    (Good::Grain, Field::Tile(2, 2), Field::Tile(0, 0)),
-    (Good::Vegetable, Field::Tile(2, u8::MAX), Field::Tile(0, 0)),
-    (Good::Vegetable, Field::Tile(2, u8::MAX), Field::Card),
-    (Good::Vegetable, Field::Card, Field::Tile(0, 0)),
+/// A kind of field a crop goes to.
+#[derive(Clone, Copy, PartialEq)]
+enum To {
+    Tile,
+    Card,
+}
+
+const MANY: From = From::Tile(3, u8::MAX);
+const TWO: From = From::Tile(2, 2);
+const SOME: From = From::Tile(2, u8::MAX);
+
+/// The choices of the card: the crops, where one comes from and where it goes.
+const MOVES: [(&[Good], From, To); 9] = [
+    (&[Good::Grain], MANY, To::Tile),
+    (&[Good::Grain], TWO, To::Tile),
+    (&[Good::Vegetable], SOME, To::Tile),
+    (&[Good::Vegetable], SOME, To::Card),
+    (&[Good::Vegetable], From::Card, To::Tile),
+    (&[Good::Grain], MANY, To::Card),
+    (&[Good::Grain], TWO, To::Card),
+    (&[Good::Grain], From::Card, To::Tile),
+    (&Good::CROPS, From::Card, To::Card),
 ];
 
-/// A place of the farm where a crop lies or can lie.
-#[derive(Clone, Copy)]
-enum Place {
-    Tile(Cell),
-    Card(Card),
+fn giver(game: &Agricola, seat: Seat, crop: Good, from: From) -> Option<Field> {
+    let fits = |field: Field, crops: u8| match from {
+        From::Tile(least, most) => !field.is_card() && (least..=most).contains(&crops),
+        From::Card => field.is_card() && crops > 1,
+    };
+    let mut fields = game.farm(seat).fields_with(crop);
+    fields.find(|&(field, crops)| fits(field, crops)).map(|(field, _)| field)
 }
 
-fn giver(game: &Agricola, seat: Seat, crop: Good, field: Field) -> Option<Place> {
-    let farm = game.farm(seat);
-    let mut planted = if crop == Good::Grain { farm.grain_fields } else { farm.vegetable_fields };
-    match field {
-        Field::Tile(least, most) => {
-            planted.find(|cell| (least..=most).contains(&farm.crops[cell.index()])).map(Place::Tile)
-        }
-        Field::Card => {
-            let played = farm.cards.iter().find(|played| played.crop == Some(crop) && played.crops > 1);
-            played.map(|played| Place::Card(played.card))
-        }
-    }
+fn taker(game: &Agricola, seat: Seat, crop: Good, to: To) -> Option<Field> {
+    game.empty_fields(seat, crop).find(|field| field.is_card() == (to == To::Card))
 }
 
-fn taker(game: &Agricola, seat: Seat, crop: Good, field: Field) -> Option<Place> {
-    let farm = game.farm(seat);
-    match field {
-        Field::Tile(..) => farm.unplanted().first().map(Place::Tile),
-        Field::Card => {
-            let grows = |card: Card| game.content.card(card).is_some_and(|plan| plan.field.contains(&crop));
-            let played = farm.cards.iter().find(|played| played.crops == 0 && grows(played.card));
-            played.map(|played| Place::Card(played.card))
-        }
-    }
-}
-
-fn find(game: &Agricola, seat: Seat, choice: usize) -> Option<(Good, Place, Place)> {
-    let &(crop, from, to) = MOVES.get(choice)?;
-    Some((crop, giver(game, seat, crop, from)?, taker(game, seat, crop, to)?))
+fn find(game: &Agricola, seat: Seat, choice: usize) -> Option<(Good, Field, Field)> {
+    let &(crops, from, to) = MOVES.get(choice)?;
+    let mut moves =
+        crops.iter().map(|&crop| Some((crop, giver(game, seat, crop, from)?, taker(game, seat, crop, to)?)));
+    moves.find_map(|found| found)
 }
 
 pub(crate) fn can(game: &Agricola, seat: Seat, choice: usize) -> bool {
@@ -75,16 +72,6 @@ pub(crate) fn can(game: &Agricola, seat: Seat, choice: usize) -> bool {
 pub(crate) fn resolve(game: &mut Agricola, seat: Seat, choice: usize) {
     let Some((crop, from, to)) = find(game, seat, choice) else { return };
     let farm = game.farm_mut(seat);
-    match from {
-        Place::Tile(cell) => farm.crops[cell.index()] -= 1,
-        Place::Card(card) => farm.change(card, |played| played.take_crop()),
-    }
-    match to {
-        Place::Tile(cell) => {
-            let planted = if crop == Good::Grain { &mut farm.grain_fields } else { &mut farm.vegetable_fields };
-            *planted = planted.with(cell);
-            farm.crops[cell.index()] = 1;
-        }
-        Place::Card(card) => farm.change(card, |played| (played.crop, played.crops) = (Some(crop), 1)),
-    }
+    farm.take_crop(from);
+    farm.put_crop(to, crop);
 }

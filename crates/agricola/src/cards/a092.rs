@@ -25,6 +25,6 @@ pub(crate) fn resolve(game: &mut Agricola, seat: Seat) {
 
 pub(crate) fn wants_turn(game: &Agricola, seat: Seat) -> bool {
     let farm = game.farm(seat);
-    let affords = farm.goods[crate::pieces::Good::Food] > 0 || game.can_raise(farm, 1);
+    let affords = farm.goods[crate::pieces::Good::Food] > 0 || game.can_raise(seat, &farm.goods, 1);
     farm.played(CARD).is_some() && can(game, seat) && affords && !farm.log.declined
 }

@@ -3,30 +3,33 @@
 //! It is asked just before the phase; the second grain is then taken together with the first (AGR-14.3.11). All fields at
 //! once is the usual answer; besides, one field after the other may be chosen by what lies on it (AGR-DP-8).
 
-use super::{Card, Deck};
+use super::field::Field;
+use super::{Card, Deck, MAX_PLAYED};
 use crate::farm::Farm;
-use crate::grid::Cells;
+use crate::grid::CELLS;
+use crate::pieces::Good;
 use crate::state::Agricola;
 use almende_core::Seat;
+use arrayvec::ArrayVec;
 
 pub(crate) const CARD: Card = Card::of(Deck::A, 112);
 
-/// The fields that could still give a second grain: those with more than two, and those with two.
-fn fields(farm: &Farm) -> (Cells, Cells) {
-    let open = farm.grain_fields.minus(farm.log.second_crop);
-    let with = |fits: fn(u8) -> bool| open.filter(|cell| fits(farm.crops[cell.index()])).collect();
-    (with(|grain| grain > 2), with(|grain| grain == 2))
+type Fields = ArrayVec<Field, { CELLS + MAX_PLAYED }>;
+
+/// The fields that could still give a second grain and hold as many as this asks for.
+fn open(farm: &Farm, holds: fn(u8) -> bool) -> impl Iterator<Item = Field> + '_ {
+    let fields = farm.fields_with(Good::Grain).filter(move |(_, grain)| holds(*grain));
+    fields.map(|(field, _)| field).filter(|&field| !farm.gives_second(field))
 }
 
 /// The fields a choice stands for: all, one with more than two grain, or one with two. A single field left is all.
-fn chosen(farm: &Farm, choice: usize) -> Cells {
-    let (more, two) = fields(farm);
-    let all = more.or(two);
-    let one = |of: Cells| of.first().filter(|_| all.len() > 1).map_or(Cells::NONE, Cells::only);
+fn chosen(farm: &Farm, choice: usize) -> Fields {
+    let all = || open(farm, |grain| grain >= 2);
+    let several = all().nth(1).is_some();
     match choice {
-        0 => all,
-        1 => one(more),
-        _ => one(two),
+        0 => all().collect(),
+        1 => open(farm, |grain| grain > 2).take(usize::from(several)).collect(),
+        _ => open(farm, |grain| grain == 2).take(usize::from(several)).collect(),
     }
 }
 
@@ -36,5 +39,7 @@ pub(crate) fn can(game: &Agricola, seat: Seat, choice: usize) -> bool {
 
 pub(crate) fn resolve(game: &mut Agricola, seat: Seat, choice: usize) {
     let farm = game.farm_mut(seat);
-    farm.log.second_crop = farm.log.second_crop.or(chosen(farm, choice));
+    for field in chosen(farm, choice) {
+        farm.give_second(field);
+    }
 }

@@ -3,7 +3,6 @@
 use super::plan::{Grant, Item, Modifier};
 use super::{Card, CardKind, Counter, Deed};
 use crate::content::FENCES;
-use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::improvements::CONVERTIBLE;
 use crate::pieces::Good;
@@ -180,6 +179,7 @@ impl Agricola {
         let first = self.fences_of_action(seat, source) == 0;
         let purse = self.purse(seat, Deed::Pasture(crate::grid::Cells::NONE), first);
         let wood = purse[Good::Wood] / self.content.fence[Good::Wood].max(1);
+        let wood = if farm.powers.trades { self.fences_by_trading(seat, &purse, wood) } else { wood };
         let mut fences = wood.saturating_add(self.free_fences(seat, source));
         if farm.powers.prices {
             for (_, modifier) in self.modifiers(seat, Item::Fence) {
@@ -189,6 +189,14 @@ impl Agricola {
             }
         }
         fences
+    }
+
+    /// Fences paid in wood, some of it got by exchanges. Whoever may pay in other goods as well has to exchange first:
+    /// the same goods could be counted twice.
+    fn fences_by_trading(&self, seat: Seat, purse: &Goods, wood: u8) -> u8 {
+        let other = self.modifiers(seat, Item::Fence).any(|(_, modifier)| modifier.instead.is_some());
+        let payable = |fences: &u8| self.can_pay(seat, purse, &self.content.fence.times(*fences));
+        if other { wood } else { (wood..=FENCES).take_while(payable).last().unwrap_or(wood) }
     }
 
     /// What a player can count on for a sub-action: the goods, and what cards surely bring just before it
@@ -203,14 +211,23 @@ impl Agricola {
         purse
     }
 
+    /// AGR-4.2.8: whether goods suffice for a cost, if need be with food raised from what the rest of the cost leaves
+    /// and with what cards exchange at any time.
+    #[inline]
+    pub(crate) fn can_pay(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
+        self.can_raise_for(seat, purse, cost)
+            || self.farm(seat).powers.trades && self.can_pay_by_trading(seat, purse, cost)
+    }
+
     /// AGR-4.2.8, AGR-14.1.9: whether goods suffice for a cost, food raised from what the rest of the cost leaves.
-    pub(crate) fn can_pay(&self, farm: &Farm, purse: &Goods, cost: &Goods) -> bool {
+    pub(crate) fn can_raise_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
         if purse.covers(cost) {
             return true;
         }
         if cost[Good::Food] == 0 {
             return false;
         }
+        let farm = self.farm(seat);
         let mut rest = *purse;
         rest.take(cost);
         let mut due = *cost;
@@ -218,8 +235,11 @@ impl Agricola {
         if !purse.covers(&due) {
             return false;
         }
-        let raised: u16 =
-            CONVERTIBLE.iter().map(|&good| u16::from(rest[good]) * u16::from(self.food_for(farm, good))).sum();
+        let raised: u16 = CONVERTIBLE
+            .iter()
+            .filter(|&&good| rest[good] > 0 && self.may_convert(good))
+            .map(|&good| u16::from(rest[good]) * u16::from(self.food_for(farm, good)))
+            .sum();
         raised + u16::from(purse[Good::Food]) >= cost[Good::Food].into()
     }
 
@@ -247,10 +267,10 @@ impl Agricola {
         let purse = self.purse(seat, deed, first);
         let trades = first && farm.powers.yours & deed.windows().0.bit() != 0;
         if let Some(cost) = self.only_cost(seat, deed, source).filter(|_| !trades) {
-            return self.can_pay(farm, &purse, &cost);
+            return self.can_pay(seat, &purse, &cost);
         }
         let ways = self.payments(seat, deed, source);
-        let pays = |purse: &Goods| ways.iter().any(|cost| self.can_pay(farm, purse, cost));
+        let pays = |purse: &Goods| ways.iter().any(|cost| self.can_pay(seat, purse, cost));
         pays(&purse) || trades && self.trades_before(seat, deed, &purse).any(|purse| pays(&purse))
     }
 
@@ -267,7 +287,7 @@ impl Agricola {
     pub(crate) fn ways_to_pay(&self, seat: Seat, deed: Deed, source: Source) -> Ways {
         let farm = self.farm(seat);
         let ways = self.payments(seat, deed, source);
-        ways.into_iter().filter(|cost| self.can_pay(farm, &farm.goods, cost)).collect()
+        ways.into_iter().filter(|cost| self.can_pay(seat, &farm.goods, cost)).collect()
     }
 }
 

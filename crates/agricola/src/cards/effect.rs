@@ -4,6 +4,7 @@ use super::plan::Later;
 use super::{Counter, Deed, Doing, Firing, Rounds, Stage, special};
 use crate::event::Event;
 use crate::goods::Goods;
+use crate::pieces::Good;
 use crate::state::{Agricola, Decision, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Seat};
@@ -19,7 +20,7 @@ impl Agricola {
         let source = Source::Card(card, effect, choice);
         teller.tell(|| Event::CardUsed { seat, card });
         if effect_plan.once {
-            self.farm_mut(seat).change(card, |played| played.used = true);
+            self.farm_mut(seat).change(card, |played| played.use_up(effect));
         }
         // Actions wait below whatever the goods ask for.
         if let Some(act) = self.act_of(source) {
@@ -45,24 +46,14 @@ impl Agricola {
                 teller.tell(|| Event::LaidOnSpace { seat, space, good, amount });
             }
         }
-        if chosen.from_count {
-            self.farm_mut(seat).change(card, |played| played.count = played.count.saturating_sub(1));
-        }
         if !chosen.others.is_empty() {
             let players = usize::from(self.players);
             for steps in (1..players).rev() {
                 self.gain(seat.clockwise(steps, players), &chosen.others, teller);
             }
         }
-        let mut gain = self.goods_of(by, &chosen.gain);
-        if chosen.from_pile {
-            let left = self.farm(seat).played(card).map_or(0, |played| played.count);
-            let top = plan.pile.len().checked_sub(left.into()).and_then(|place| plan.pile.get(place));
-            if let Some(&good) = top {
-                gain.add(&Goods::of(good, 1));
-                self.farm_mut(seat).change(card, |played| played.count = left - 1);
-            }
-        }
+        let gain = self.goods_got(by, chosen);
+        self.use_up_choice(by, chosen);
         self.gain(seat, &gain, teller);
         if let Some(species) = chosen.breed {
             self.breed_one(seat, species, teller);
@@ -70,6 +61,13 @@ impl Agricola {
         if chosen.special {
             special::resolve(self, by, source, teller);
         }
+    }
+
+    /// The uppermost good of the pile on a card.
+    pub(crate) fn top_of_pile(&self, by: Counter) -> Option<Good> {
+        let pile = &self.content.0.card(by.card)?.pile;
+        let left = self.farm(by.seat).played(by.card)?.count;
+        pile.get(pile.len().checked_sub(left.into())?).copied()
     }
 
     /// AGR-14.5.2 to 14.5.4: goods, or pieces of the card, on round spaces that still come.

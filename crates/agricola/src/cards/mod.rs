@@ -9,7 +9,9 @@
 //! | `count` | counting, conditions, amounts |
 //! | `react` | moments: which cards answer, what is asked, in which order (AGR-14.3, AGR-14.4) |
 //! | `effect` | what an effect does |
+//! | `field` | fields on tiles and on cards alike (AGR-14.6.1) |
 //! | `cost` | all ways to pay (AGR-14.1.7) |
+//! | `trade` | payments with what cards exchange at any time (AGR-4.2.8) |
 //! | `play` | playing a card; a sub-action with its windows (AGR-14.1.1, AGR-14.3.7) |
 //! | `deal` | dealing, drafting, and what players know of hands |
 //! | `moment`, `played`, `pending` | frames on the stack, cards on the table, documents |
@@ -65,7 +67,7 @@
 //! `grove` for all of them, `any_wood` and so on by what accumulates, `any_building`, `any_animal`, `any_accumulation`,
 //! `any_lessons`, `any`); `round_spaces`: `[first, last]`, the cards lying there; `lying`: `{"above": SPACE}` or
 //! `{"beside": SPACE}`, by where spaces lie on the board (AGR-22); `majors`: only these; `if`: conditions; `may`: can be
-//! declined; `once`: once a game; `also`: a second moment at which the same is offered; `again`: as often as wanted at its
+//! declined; `once`: once a game (each effect by itself); `also`: a second moment at which the same is offered; `again`: as often as wanted at its
 //! moment; `itself`: also answers the moment in which its own card is played; `required`: the card can only be played if this
 //! is possible; and what happens: `do`: CHOICE, or `one_of`: a list of choices.
 //!
@@ -82,7 +84,7 @@
 //! `work_end`, `after_work`, `returning_start`, `returning`, `returned`, `round_end`; of a harvest `before_harvest`,
 //! `harvest_start`, `before_fields`, `fields_start`, `fields`, `fields_end`, `after_fields`, `feeding_start`, `after_feeding`,
 //! `breeding_start`, `after_breeding`, `harvest_end`, `after_harvest`; `before_scoring`; and `play` (when the card itself is
-//! played), `any_time`, `as_soon_as` (happens once, when its conditions have come true).
+//! played), `any_time`, `as_soon_as` (asked or done once, when its conditions have come true).
 //! "Each time you build, bake, renovate ..." without more is `before_` if the bonus is fixed and `after_` if it depends on what
 //! was done (AGR-14.3.13); "each time you use a space" is `use` (AGR-14.3.4).
 //!
@@ -115,6 +117,7 @@ mod cost;
 mod count;
 mod deal;
 mod effect;
+mod field;
 mod moment;
 mod pending;
 pub mod plan;
@@ -122,6 +125,7 @@ mod play;
 mod played;
 mod react;
 pub(crate) mod special;
+mod trade;
 
 pub use card::{Card, CardKind, Deck, Decks};
 pub(crate) use count::Counter;
@@ -130,4 +134,5 @@ pub use deal::{DealDocument, Dealing, HAND, MAX_HAND, MOST_DEALT};
 pub use moment::{Deed, Doing, Firing, Moment, Reaction, Stage};
 pub use plan::{CardPlan, When};
 pub(crate) use play::Powers;
-pub use played::{MAX_PLAYED, Played, Rounds};
+pub use played::{Effects, MAX_PLAYED, Played, Rounds};
+pub(crate) use react::MOST_ANSWERS;

@@ -47,7 +47,7 @@ impl Moment {
 pub struct Reaction {
     /// The moment.
     pub moment: Moment,
-    /// Effects that have happened, two bits for each card in front of the player (AGR-14.4.5).
+    /// Effects that have happened, a bit for each that answers the moment, in the order of the cards (AGR-14.4.5).
     #[serde(default, skip_serializing_if = "is_zero")]
     #[cfg_attr(feature = "typescript", ts(type = "number"))]
     pub done: u64,

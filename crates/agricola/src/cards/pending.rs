@@ -5,7 +5,7 @@ use super::{Card, Deed, Doing, Firing, Reaction, Stage, When};
 use crate::content::{ROUNDS, Step, Steps};
 use crate::grid::Cells;
 use crate::pieces::Good;
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Source};
+use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
 use almende_core::Seat;
 
 /// More frames than a game ever has.
@@ -92,6 +92,9 @@ impl Agricola {
         let served = usize::from(self.served).checked_sub(1).and_then(|place| self.in_turn_order().nth(place));
         let farm = self.farm(seat);
         match (self.phase, self.window, bottom.decision) {
+            (_, _, Decision::React(reaction)) if reaction.moment.when == When::AsSoonAs => {
+                self.fits_reaction(seat, &reaction)
+            }
             (_, Some(when), Decision::React(reaction)) => {
                 served == Some(seat) && reaction.moment.when == when && self.fits_reaction(seat, &reaction)
             }
@@ -130,8 +133,12 @@ impl Agricola {
             Decision::Accommodate { .. } => !self.all_fit(seat),
             Decision::Discard => !farm.goods.is_empty(),
             Decision::Doing(doing) => self.fits_doing(seat, &doing),
-            Decision::Pay { cost, .. } => self.can_pay(farm, &farm.goods, &cost),
+            Decision::Pay { cost, .. } => self.can_pay(seat, &farm.goods, &cost),
             Decision::React(reaction) => self.fits_reaction(seat, &reaction),
+            Decision::Breed { may } => self.fits_breeding(seat, may),
+            Decision::RaiseFood { purchase: Purchase::Offer(space, _), .. } => {
+                self.people_on[space.index()].contains(seat) && self.can_go_on(seat)
+            }
             Decision::Effect(firing) => self.fits_firing(seat, &firing),
             _ => false,
         }

@@ -64,6 +64,14 @@ impl CardPlan {
         self.effects.iter().flat_map(|effect| &effect.choices).any(|choice| choice.special)
     }
 
+    /// Whether more animals can be a burden to its owner: it asks for few of them, or counts where they stand.
+    pub fn minds_animals(&self) -> bool {
+        let few = |condition: &Condition| matches!(condition, Condition::Count { count, most, .. } if *most < u8::MAX && count.is_of_animals());
+        let scores = || self.scores.iter().any(|score| score.special || score.conditions.iter().any(few));
+        let choices = |effect: &Effect| effect.choices.iter().any(|choice| choice.conditions.iter().any(few));
+        scores() || self.effects.iter().any(|effect| effect.conditions.iter().any(few) || choices(effect))
+    }
+
     pub(crate) fn has(&self, rule: Rule) -> bool {
         self.rules.contains(&rule)
     }
@@ -245,7 +253,7 @@ pub struct Choice {
 impl Choice {
     /// Whether it does something besides what is counted: goods, points, goods for later.
     pub(crate) fn does_more_than_bring(&self) -> bool {
-        let acts = self.act.is_some() || self.grow.is_some() || self.breed.is_some() || self.special;
+        let acts = self.act.is_some() || self.grow.is_some() || self.special;
         acts || self.from_pile || !self.others.is_empty()
     }
 }
@@ -439,6 +447,11 @@ impl Count {
             Some(good) => good.word(),
             None => COUNT_WORDS[self as usize - Good::COUNT],
         }
+    }
+
+    /// Whether animals are counted.
+    fn is_of_animals(self) -> bool {
+        self == Count::Animals || self.good().is_some_and(Good::is_animal)
     }
 
     /// The good that is counted, if it is one.
@@ -841,17 +854,6 @@ impl CardPlan {
             });
         if !fits {
             return Err(format!("a number is larger than {LARGEST}"));
-        }
-        // A frame of pending effects remembers two of a card.
-        let together = |effect: &Effect| {
-            let meets = |other: &&Effect| {
-                let apart = effect.spaces != Spaces::default() && effect.spaces.0 & other.spaces.0 == 0;
-                [Some(effect.when), effect.also].into_iter().flatten().any(|when| other.is_at(when)) && !apart
-            };
-            effect.when != When::Play && self.effects.iter().filter(meets).count() > 2
-        };
-        if self.effects.iter().any(together) {
-            return Err("a card has at most two effects at the same moment".to_owned());
         }
         // AGR-4.2.9: what may be repeated without limit must use something up.
         let endless = |effect: &&Effect| {

@@ -1,6 +1,6 @@
 //! Playing hand cards and other sub-actions with their windows (AGR-13, AGR-14.1.1, AGR-14.3.7).
 
-use super::plan::{CardPlan, Places, Rule};
+use super::plan::{CardPlan, Effect, Places, Rule};
 use super::{Card, CardKind, Counter, Deed, Doing, Moment, Played, Reaction, Stage, When};
 use crate::content::{Step, Steps};
 use crate::event::Event;
@@ -17,6 +17,10 @@ pub(crate) struct Powers {
     pub(crate) yours: u64,
     /// The moments of others' doing they answer.
     pub(crate) others: u64,
+    /// Whether they exchange goods at any time.
+    pub(crate) trades: bool,
+    /// Whether more animals can be a burden to the player.
+    pub(crate) minds_animals: bool,
     /// Whether they change prices.
     pub(crate) prices: bool,
     /// Whether they cook or bake.
@@ -36,6 +40,12 @@ pub(crate) struct Powers {
 
 impl Powers {
     fn add(&mut self, plan: &CardPlan) {
+        self.trades |= plan.effects.iter().any(Effect::is_trade);
+        if plan.minds_animals() {
+            // The last chance to give some back.
+            self.minds_animals = true;
+            self.yours |= When::BeforeScoring.bit();
+        }
         for effect in &plan.effects {
             let bit = effect.when.bit() | effect.also.map_or(0, When::bit);
             if effect.by != super::plan::By::Others {
@@ -103,7 +113,7 @@ impl Agricola {
             let asked =
                 |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Accommodate { .. });
             if !self.pending.iter().any(asked) {
-                self.ask_to_accommodate(seat);
+                self.ask_to_accommodate(seat, self.farm(seat).goods.animals());
             }
         }
     }
@@ -155,7 +165,7 @@ impl Agricola {
     pub(crate) fn refuse_occupation(&self, seat: Seat, source: Source) -> Refusal {
         let food = self.occupation_cost(seat, source);
         let farm = self.farm(seat);
-        if farm.cards_in_hand(CardKind::Occupation) == 0 || self.can_raise(farm, food) {
+        if farm.cards_in_hand(CardKind::Occupation) == 0 || self.can_raise(seat, &farm.goods, food) {
             return Refusal::new("refusal.no_occupation", &["AGR-5.1.6", "AGR-13.2.1"]);
         }
         Refusal::short("refusal.occupation_cost", &["AGR-5.1.6", "AGR-13.2.2"], food, farm.goods[Good::Food])

@@ -21,6 +21,9 @@ pub struct Played {
     /// Whether an effect that happens once a game has happened.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub used: bool,
+    /// Which ones, counted from 0; where none is named, all (AGR-14.2.6).
+    #[serde(default, skip_serializing_if = "Effects::is_empty")]
+    pub used_effects: Effects,
     /// Things left on the card: goods of its pile, tiles, food.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub count: u8,
@@ -33,10 +36,49 @@ pub struct Played {
     /// How many crops.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub crops: u8,
+    /// Whether it gives a second crop in the coming field phase.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub second_crop: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
     *number == 0
+}
+
+/// Effects of a card by their numbers; a list of them in documents.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "Vec<u8>", into = "Vec<u8>")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "Vec<u8>"))]
+pub struct Effects(u8);
+
+impl Effects {
+    /// Whether there is none.
+    pub const fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether the effect belongs to the set.
+    pub const fn contains(self, effect: u8) -> bool {
+        effect < 8 && self.0 >> effect & 1 != 0
+    }
+
+    /// The set with the effect; a card has no more than eight.
+    #[must_use]
+    pub const fn with(self, effect: u8) -> Effects {
+        if effect < 8 { Effects(self.0 | 1 << effect) } else { self }
+    }
+}
+
+impl From<Vec<u8>> for Effects {
+    fn from(effects: Vec<u8>) -> Effects {
+        effects.into_iter().fold(Effects::default(), Effects::with)
+    }
+}
+
+impl From<Effects> for Vec<u8> {
+    fn from(effects: Effects) -> Self {
+        (0..8).filter(|&effect| effects.contains(effect)).collect()
+    }
 }
 
 /// The rounds of a game.
@@ -118,8 +160,31 @@ impl Played {
         }
     }
 
+    /// Whether an effect that happens once has happened. A document may say it of the whole card.
+    pub(crate) const fn has_used(&self, effect: u8) -> bool {
+        self.used && (self.used_effects.is_empty() || self.used_effects.contains(effect))
+    }
+
+    /// An effect that happens once has happened.
+    pub(crate) fn use_up(&mut self, effect: u8) {
+        if !self.has_used(effect) {
+            (self.used, self.used_effects) = (true, self.used_effects.with(effect));
+        }
+    }
+
     /// A card just played.
     pub const fn new(card: Card) -> Played {
-        Played { card, permanent: false, used: false, count: 0, rounds: Rounds::NONE, crop: None, crops: 0 }
+        let used_effects = Effects(0);
+        Played {
+            card,
+            permanent: false,
+            used: false,
+            used_effects,
+            count: 0,
+            rounds: Rounds::NONE,
+            crop: None,
+            crops: 0,
+            second_crop: false,
+        }
     }
 }

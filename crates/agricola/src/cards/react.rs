@@ -9,10 +9,11 @@ use crate::action::Action;
 use crate::content::Step;
 use crate::event::Event;
 use crate::goods::Goods;
-use crate::pieces::{Good, Space};
+use crate::pieces::{Good, Space, Spaces};
 use crate::state::{Act, Agricola, Decision, Pending, Source, TurnStage};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat, Text};
+use arrayvec::ArrayVec;
 
 /// An effect of a card that answers a moment.
 #[derive(Clone, Copy)]
@@ -30,6 +31,12 @@ impl Effect {
         self.when == when || self.also == Some(when)
     }
 
+    /// Whether it can answer a moment, for all that can be said before the game.
+    pub(crate) fn may_answer(&self, when: When, space: Space) -> bool {
+        let anywhere = self.spaces == Spaces::default() || self.round_spaces.is_some() || self.lying.is_some();
+        self.is_at(when) && (anywhere || self.spaces.contains(space))
+    }
+
     /// Whether it happens by itself: nothing to choose, to pay or to place.
     pub(crate) fn is_automatic(&self) -> bool {
         !self.may && matches!(self.choices.as_slice(), [only] if only.pay.is_empty() && only.back.is_empty())
@@ -41,14 +48,24 @@ impl Effect {
     }
 }
 
-/// The choices of a card at a moment, each with its number among them, its effect, its choice there, and its number
-/// among all choices of the card, by which its text is found.
+/// Effects that can answer one moment; the content is checked for it.
+pub(crate) const MOST_ANSWERS: usize = u64::BITS as usize;
+
+/// The bit of an effect by its place among all that answer a moment: cards are only ever added behind the others.
+const fn place_bit(place: usize) -> u64 {
+    1 << if place < MOST_ANSWERS { place } else { MOST_ANSWERS - 1 }
+}
+
+/// The choices of a card at a moment, and behind them those it offers at any time: each with its number among them, its
+/// effect, its choice there, and its number among all choices of the card, by which its text is found.
 fn numbered(effects: &'static [Effect], when: When) -> impl Iterator<Item = Numbered> {
     let asked = effects.iter().enumerate().filter(|(_, effect)| effect.is_asked());
     let choices =
         asked.flat_map(|(index, effect)| (0..effect.choices.len()).map(move |choice| (index, choice, effect)));
-    let here = choices.zip(1..).filter(move |((_, _, effect), _)| effect.is_at(when));
-    here.zip(1..).map(|(((effect, choice, _), text), number)| Numbered {
+    let texts = choices.zip(1..);
+    let here = texts.clone().filter(move |((_, _, effect), _)| effect.is_at(when));
+    let besides = texts.filter(move |((_, _, effect), _)| effect.is_at(When::AnyTime) && !effect.is_at(when));
+    here.chain(besides).zip(1..).map(|(((effect, choice, _), text), number)| Numbered {
         number,
         effect: effect as u8,
         choice: choice as u8,
@@ -108,22 +125,31 @@ impl Agricola {
     /// AGR-14.4.4: the part of one player in a window of a phase.
     pub(crate) fn answer_window(&mut self, seat: Seat, when: When) {
         let farm = self.farm(seat);
-        if farm.powers.yours & (when.bit() | self.last_chance(when)) != 0 {
+        if farm.powers.yours & self.bits_of(when) != 0 {
             let cards = farm.cards.len() as u8;
             self.ask(seat, Decision::React(Reaction { moment: Moment::of(when, seat), done: 0, cards }));
         }
     }
 
-    /// Before scoring comes the last chance for what cards offer at any time (AGR-DP-24): no other decision follows.
-    pub(crate) const fn last_chance(&self, when: When) -> u64 {
-        if matches!(when, When::BeforeScoring) { When::AnyTime.bit() } else { 0 }
+    /// Before scoring comes the last chance for what is free at any time (AGR-4.2.3, AGR-DP-24): no other decision follows.
+    pub(crate) const fn is_last_chance(&self, when: When) -> bool {
+        matches!(when, When::BeforeScoring)
     }
 
-    /// What a player may still do at any time, if this is the last chance.
-    fn each_last_use(&self, seat: Seat, reaction: &Reaction, mut found: impl FnMut(Card, u8)) {
-        if self.last_chance(reaction.moment.when) != 0 {
-            self.each_free_use(seat, |card, number, _, _| found(card, number));
+    /// The powers for which a window is opened.
+    pub(crate) const fn bits_of(&self, when: When) -> u64 {
+        if self.is_last_chance(when) { when.bit() | When::AnyTime.bit() } else { when.bit() }
+    }
+
+    /// Whether this is the last chance for something a player may still want: to use a card, or to give animals back
+    /// that cost points.
+    fn wants_last_chance(&self, seat: Seat, when: When) -> bool {
+        let farm = self.farm(seat);
+        let mut any = farm.powers.minds_animals && farm.goods.animals() != [0; 3];
+        if self.is_last_chance(when) && !any {
+            self.each_free_use(seat, |_, _, _, _| any = true);
         }
+        self.is_last_chance(when) && any
     }
 
     /// Whether an effect of a player's card answers the moment.
@@ -160,26 +186,25 @@ impl Agricola {
         let played = played.filter(move |_| own.is_none());
         let cards = own.map(|card| (0, card)).into_iter().chain(played);
         let before = usize::from(reaction.cards);
-        cards
-            .flat_map(move |(place, card)| {
-                let effects = content.card(card).map_or(&[][..], |plan| &plan.effects);
-                let answering = effects.iter().enumerate().filter(move |(_, effect)| {
-                    (own.is_some() || place < before || effect.itself) && self.answers(seat, card, effect, &moment)
-                });
-                answering.enumerate().map(move |(number, (index, effect))| Answer {
-                    card,
-                    index: index as u8,
-                    effect,
-                    bit: 1 << ((2 * place + number) & 63),
-                })
-            })
+        let effects = cards.flat_map(move |(place, card)| {
+            let effects = content.card(card).map_or(&[][..], |plan| &plan.effects);
+            let counts = move |effect: &Effect| own.is_some() || place < before || effect.itself;
+            let answering = (0..).zip(effects).filter(move |(_, effect)| counts(effect));
+            answering.map(move |(index, effect)| (card, index, effect))
+        });
+        let answering = effects.filter(move |(card, _, effect)| self.answers(seat, *card, effect, &moment));
+        answering
+            .enumerate()
+            .map(|(place, (card, index, effect))| Answer { card, index, effect, bit: place_bit(place) })
             .filter(move |answer| done & answer.bit == 0)
-            .filter(move |answer| self.may_happen(seat, answer.card, answer.effect, &moment))
+            .filter(move |answer| self.may_happen(seat, answer.card, answer.index, answer.effect, &moment))
     }
 
-    fn may_happen(&self, seat: Seat, card: Card, effect: &Effect, moment: &Moment) -> bool {
-        let used = effect.once && self.farm(seat).played(card).is_some_and(|played| played.used);
-        !used && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
+    /// Whether an effect has not been used up and its conditions hold. What was to happen as soon as something held
+    /// happens, whatever holds when it is asked.
+    pub(crate) fn may_happen(&self, seat: Seat, card: Card, index: u8, effect: &Effect, moment: &Moment) -> bool {
+        let used = || effect.once && self.farm(seat).played(card).is_some_and(|played| played.has_used(index));
+        moment.when == When::AsSoonAs || !used() && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
     }
 
     /// What a choice costs, with the goods that are laid back.
@@ -196,7 +221,7 @@ impl Agricola {
         let count = farm.played(by.card).map_or(0, |played| played.count);
         let price = self.price_of(by, choice);
         self.brings_something(by, choice)
-            && (price.is_empty() || self.can_pay(farm, &farm.goods, &price))
+            && (price.is_empty() || self.can_pay(by.seat, &farm.goods, &price))
             && self.all_hold(by, &choice.conditions)
             && (!(choice.from_pile || choice.from_count) || count > 0)
             && choice.grow.is_none_or(|growth| self.can_grow(by.seat, growth))
@@ -216,6 +241,7 @@ impl Agricola {
             || !choice.gain.fixed.is_empty()
             || !self.goods_of(by, &choice.gain).is_empty()
             || choice.points.as_ref().is_some_and(|points| self.amount(by, points) > 0)
+            || choice.breed.is_some_and(|species| self.farm(by.seat).goods[species] >= 2)
             || choice.later.as_ref().is_some_and(|later| !self.rounds_of(by, later).is_empty())
     }
 
@@ -277,7 +303,9 @@ impl Agricola {
                 only = Some((answer, first as u8));
             }
         }
-        self.each_last_use(seat, &reaction, |_, _| (others, only) = (others + 2, None));
+        if self.wants_last_chance(seat, reaction.moment.when) {
+            (others, only) = (others + 2, None);
+        }
         if let Some(answer) = automatic {
             self.mark(reaction, answer.bit);
             self.fire(seat, reaction.moment, &answer, 0);
@@ -350,15 +378,96 @@ impl Agricola {
         }
         let gain = self.goods_of(by, &choice.gain);
         game.farm_mut(seat).goods.add(&gain);
-        let below = self.pending.iter().rev().skip(1).find(|pending| !matches!(pending.decision, Decision::React(_)));
-        match below.filter(|pending| pending.seat == seat).map(|pending| pending.decision) {
-            // What is paid cannot be prevented any more.
-            Some(Decision::Doing(doing)) if doing.stage == Stage::Pay => {
-                !game.ways_to_pay(seat, doing.deed, doing.source).is_empty()
+        game.can_go_on(seat)
+    }
+
+    /// Whether everything that waits for a player can still be done and paid (AGR-14.3.5). Payments are looked at from
+    /// the uppermost one on, with what effects that are paid bring in between.
+    pub(crate) fn can_go_on(&self, seat: Seat) -> bool {
+        self.can_go_on_owing(seat, self.farm(seat).goods, Goods::NONE)
+    }
+
+    /// The same with these goods, of which some are to be paid first.
+    fn can_go_on_owing(&self, seat: Seat, purse: Goods, mut owed: Goods) -> bool {
+        let with = |owed: &Goods, cost: &Goods| {
+            let mut due = *owed;
+            due.add(cost);
+            due
+        };
+        for (place, pending) in self.pending.iter().enumerate().rev().filter(|(_, pending)| pending.seat == seat) {
+            let goes_on = match pending.decision {
+                Decision::Pay { cost, .. } => {
+                    owed.add(&cost);
+                    self.can_pay(seat, &purse, &owed)
+                }
+                Decision::Effect(firing) => {
+                    let (after, gain) = self.after_effect(seat, place, &firing);
+                    let mut purse = purse;
+                    purse.add(&gain);
+                    return after.can_go_on_owing(seat, purse, owed);
+                }
+                Decision::RaiseFood { purchase, .. } => {
+                    let pay = self.offer(purchase).map_or(Goods::NONE, |offer| offer.pay);
+                    self.can_pay(seat, &purse, &with(&owed, &pay))
+                }
+                Decision::TakeOne(space) => {
+                    let pays = |pay: &Goods| self.can_pay(seat, &purse, &with(&owed, pay));
+                    self.plan(space).offers.iter().any(|offer| pays(&offer.pay))
+                }
+                Decision::Doing(doing) if doing.stage == Stage::Pay => {
+                    let ways = self.payments(seat, doing.deed, doing.source);
+                    ways.iter().any(|way| self.can_pay(seat, &purse, &with(&owed, way)))
+                }
+                Decision::Act(act) if act.must => self.after_payment(seat, &purse, &owed).can_act(seat, &act),
+                Decision::Turn { space, stage: TurnStage::Actions } => {
+                    let game = self.after_payment(seat, &purse, &owed);
+                    game.can_use(seat, space) || game.can_use_with_cards(seat, space)
+                }
+                _ => true,
+            };
+            if !goes_on {
+                return false;
             }
-            Some(Decision::Turn { space, stage: TurnStage::Actions }) => game.can_use(seat, space),
-            _ => true,
         }
+        true
+    }
+
+    /// The game after an effect that waits to be paid and everything above it, without its goods, and these; for
+    /// questions only.
+    fn after_effect(&self, seat: Seat, place: usize, firing: &Firing) -> (Agricola, Goods) {
+        let mut game = self.clone();
+        game.pending.truncate(place);
+        let effect = self.content.0.card(firing.card).and_then(|plan| plan.effects.get(usize::from(firing.effect)));
+        let Some(choice) = effect.and_then(|effect| effect.choices.get(usize::from(firing.choice))) else {
+            return (game, Goods::NONE);
+        };
+        let by = Counter::at(seat, firing.card, firing.moment);
+        game.use_up_choice(by, choice);
+        (game, self.goods_got(by, choice))
+    }
+
+    /// The goods a choice brings, with the uppermost one of a pile.
+    pub(crate) fn goods_got(&self, by: Counter, choice: &Choice) -> Goods {
+        let mut goods = self.goods_of(by, &choice.gain);
+        if let Some(good) = self.top_of_pile(by).filter(|_| choice.from_pile) {
+            goods.add(&Goods::of(good, 1));
+        }
+        goods
+    }
+
+    /// Takes from a card what a choice takes from it.
+    pub(crate) fn use_up_choice(&mut self, by: Counter, choice: &Choice) {
+        if choice.from_pile || choice.from_count {
+            self.farm_mut(by.seat).change(by.card, |played| played.count = played.count.saturating_sub(1));
+        }
+    }
+
+    /// The game after payments; for questions only.
+    fn after_payment(&self, seat: Seat, purse: &Goods, owed: &Goods) -> Agricola {
+        let mut game = self.clone();
+        game.farm_mut(seat).goods = *purse;
+        game.farm_mut(seat).goods.take(owed);
+        game
     }
 
     /// The space whose actions a player still has to take.
@@ -383,14 +492,21 @@ impl Agricola {
             _ => return true,
         }
         farm.survey();
-        game.can_use(seat, space)
+        game.can_use(seat, space) || game.can_use_with_cards(seat, space)
     }
 
     pub(crate) fn list_reactions(&self, seat: Seat, reaction: &Reaction, out: &mut Vec<Action>) {
         self.each_use(seat, reaction, |answer, number, _| out.push(Action::Use(answer.card, number)));
-        self.each_last_use(seat, reaction, |card, number| out.push(Action::Use(card, number)));
         if self.may_pass(seat, reaction) {
             out.push(Action::Done);
+        }
+    }
+
+    /// For search: the last chance for what cards offer at any time is no idle one.
+    pub(crate) fn list_reactions_for_search(&self, seat: Seat, reaction: &Reaction, out: &mut Vec<Action>) {
+        self.list_reactions(seat, reaction, out);
+        if self.is_last_chance(reaction.moment.when) {
+            self.list_free_uses(seat, out);
         }
     }
 
@@ -417,7 +533,6 @@ impl Agricola {
     pub(crate) fn allows_reaction(&self, seat: Seat, reaction: &Reaction, card: Card, number: u8) -> bool {
         let mut found = false;
         self.each_use(seat, reaction, |answer, other, _| found |= answer.card == card && other == number);
-        self.each_last_use(seat, reaction, |other, one| found |= other == card && one == number);
         found
     }
 
@@ -448,36 +563,88 @@ impl Agricola {
         if farm.powers.yours & When::AnyTime.bit() == 0 {
             return;
         }
-        let moment = Moment::of(When::AnyTime, seat);
-        for played in &farm.cards {
+        let (moment, when) = (Moment::of(When::AnyTime, seat), self.open_moment(seat));
+        for played in farm.cards.iter().filter(|played| !self.is_being_used(seat, played.card)) {
             let Some(plan) = self.content.0.card(played.card) else { continue };
-            for Numbered { number, effect, choice, .. } in numbered(&plan.effects, When::AnyTime) {
+            let free = |one: &Numbered| {
+                let effect = &plan.effects[usize::from(one.effect)];
+                effect.is_at(When::AnyTime) && (when == When::AnyTime || !effect.is_at(when))
+            };
+            for Numbered { number, effect, choice, .. } in numbered(&plan.effects, when).filter(free) {
                 let of = &plan.effects[usize::from(effect)];
                 let by = Counter::at(seat, played.card, moment);
                 let source = Source::Card(played.card, effect, choice);
                 let chosen = &of.choices[usize::from(choice)];
-                if self.may_happen(seat, played.card, of, &moment) && self.is_possible(by, source, chosen, false) {
+                let open = || self.is_possible(by, source, chosen, false) && self.may_give_up(seat, by, chosen);
+                if self.may_happen(seat, played.card, effect, of, &moment) && open() {
                     found(played.card, number, chosen, by);
                 }
             }
         }
     }
 
+    /// Whether the use of a card at any time is only being paid: it cannot pay for itself (AGR-14.1.2).
+    pub(crate) fn is_being_used(&self, seat: Seat, card: Card) -> bool {
+        self.pending.iter().any(|pending| {
+            let used = matches!(pending.decision, Decision::Effect(firing)
+                if firing.card == card && firing.moment.when == When::AnyTime);
+            used && pending.seat == seat
+        })
+    }
+
+    /// The moment at which a player is asked, which `use` is numbered by.
+    pub(crate) fn open_moment(&self, seat: Seat) -> When {
+        match self.pending.last() {
+            Some(Pending { seat: asked, decision: Decision::React(reaction) }) if *asked == seat => {
+                reaction.moment.when
+            }
+            _ => When::AnyTime,
+        }
+    }
+
+    /// Whether the animals a choice costs stand on the farm: those that have found no place yet do not (AGR-11.3.1), and
+    /// while animals breed none is exchanged (AGR-4.2.7).
+    pub(crate) fn may_give_up(&self, seat: Seat, by: Counter, choice: &Choice) -> bool {
+        if choice.pay.fixed.animals() == [0; 3] && choice.pay.counted.is_empty() {
+            return true;
+        }
+        let animals = self.price_of(by, choice).animals();
+        animals == [0; 3]
+            || !self.animals_breed() && animals.iter().zip(self.animals_on_farm(seat)).all(|(n, has)| *n <= has)
+    }
+
+    /// What cards offer at any time, as far as everything that waits can go on afterwards.
     #[inline]
     pub(crate) fn list_free_uses(&self, seat: Seat, out: &mut Vec<Action>) {
-        self.each_free_use(seat, |card, number, _, _| out.push(Action::Use(card, number)));
+        let owes = self.owes(seat);
+        self.each_free_use(seat, |card, number, choice, by| {
+            if !owes || self.can_go_on_after(by, choice) {
+                out.push(Action::Use(card, number));
+            }
+        });
     }
 
     pub(crate) fn allows_free_use(&self, seat: Seat, card: Card, number: u8) -> bool {
         let mut found = false;
-        self.each_free_use(seat, |other, one, _, _| found |= other == card && one == number);
+        self.each_free_use(seat, |other, one, choice, by| {
+            found |= other == card && one == number && (!self.owes(seat) || self.can_go_on_after(by, choice));
+        });
         found
+    }
+
+    fn can_go_on_after(&self, by: Counter, choice: &Choice) -> bool {
+        let mut game = self.clone();
+        game.use_up_choice(by, choice);
+        let mut purse = self.farm(by.seat).goods;
+        purse.add(&self.goods_got(by, choice));
+        game.can_go_on_owing(by.seat, purse, self.price_of(by, choice))
     }
 
     /// Uses what a card offers at any time.
     pub(crate) fn use_freely(&mut self, seat: Seat, card: Card, number: u8) {
         let Some(plan) = self.content.0.card(card) else { return };
-        let Some(chosen) = numbered(&plan.effects, When::AnyTime).find(|one| one.number == number) else { return };
+        let when = self.open_moment(seat);
+        let Some(chosen) = numbered(&plan.effects, when).find(|one| one.number == number) else { return };
         let answer = Answer { card, index: chosen.effect, effect: &plan.effects[usize::from(chosen.effect)], bit: 0 };
         self.fire(seat, Moment::of(When::AnyTime, seat), &answer, chosen.choice);
     }
@@ -512,25 +679,42 @@ impl Agricola {
         purses.into_iter()
     }
 
-    /// AGR-14.2.3: conditions that have come true.
-    pub(crate) fn happen_as_soon_as(&mut self, teller: &mut Teller<impl Log<Event>>) {
-        for seat in self.seats() {
-            if self.farm(seat).powers.yours & When::AsSoonAs.bit() == 0 {
-                continue;
-            }
-            for place in 0..self.farm(seat).cards.len() {
-                let played = self.farm(seat).cards[place];
-                let Some(plan) = self.content.0.card(played.card) else { continue };
-                let moment = Moment::of(When::AsSoonAs, seat);
-                for (index, effect) in plan.effects.iter().enumerate() {
-                    let due = effect.when == When::AsSoonAs && !self.farm(seat).cards[place].used;
-                    if due && self.all_hold(Counter::at(seat, played.card, moment), &effect.conditions) {
-                        self.farm_mut(seat).cards[place].used = true;
-                        let firing = Firing { moment, card: played.card, effect: index as u8, choice: 0 };
-                        self.happen(seat, firing, teller);
-                    }
-                }
+    /// AGR-14.2.3: conditions that have come true. Whoever acts comes first, then clockwise (AGR-14.4.3). Each effect is
+    /// asked or happens once.
+    pub(crate) fn happen_as_soon_as(&mut self) {
+        let waits = |seat: &Seat| self.farm(*seat).powers.yours & When::AsSoonAs.bit() != 0;
+        if !self.seats().any(|seat| waits(&seat)) {
+            return;
+        }
+        let players = usize::from(self.players);
+        let first = self.pending.last().map_or(self.starting_player, |pending| pending.seat);
+        for steps in (0..players).rev() {
+            self.ask_as_soon_as(first.clockwise(steps, players));
+        }
+    }
+
+    /// Asks a player about everything that has come true.
+    fn ask_as_soon_as(&mut self, seat: Seat) {
+        let moment = Moment::of(When::AsSoonAs, seat);
+        let cards = self.farm(seat).cards.len() as u8;
+        let mut reaction = Reaction { moment, done: 0, cards };
+        let (mut waiting, mut due) = (0, ArrayVec::<(Card, u8), 64>::new());
+        for answer in self.answers_to(seat, &reaction) {
+            let used = self.farm(seat).played(answer.card).is_some_and(|played| played.has_used(answer.index));
+            let by = Counter::at(seat, answer.card, moment);
+            if !used && self.all_hold(by, &answer.effect.conditions) {
+                let _ = due.try_push((answer.card, answer.index));
+            } else {
+                waiting |= answer.bit;
             }
         }
+        if due.is_empty() {
+            return;
+        }
+        for (card, effect) in due {
+            self.farm_mut(seat).change(card, |played| played.use_up(effect));
+        }
+        reaction.done = waiting;
+        self.ask(seat, Decision::React(reaction));
     }
 }

@@ -113,7 +113,7 @@ fn b109_paper_maker_trades_before_the_payment() {
     let given = table(2).hand(0, &["A088"]).played(0, &["B109", "A087"]);
     let mut needed = given.clone().goods(0, "1 wood").play();
     needed.all(&["place lessons", "play A088"]);
-    assert_eq!(needed.options(), ["use B109"], "without it the occupation could not be paid");
+    assert_eq!(needed.asked(), ["use B109"], "without it the occupation could not be paid");
     needed.does("use B109");
     assert_eq!(needed.farm(0).goods, goods("1 food"), "2 food for two occupations, 1 paid");
     let mut declined = given.clone().goods(0, "1 wood, 1 food").play();

@@ -103,7 +103,7 @@ fn agr_21_2_3_seven_of_ten_are_kept() {
     assert_eq!((table.phase(), table.game.turn().len()), (Phase::Dealing, 2), "all at once");
     assert!(table.game.view(Viewer::Public).packet.is_none());
     while table.phase() == Phase::Dealing {
-        let first = table.options()[0].clone();
+        let first = table.asked()[0].clone();
         table.does(&first);
     }
     for seat in 0..2 {
@@ -133,7 +133,7 @@ fn agr_21_2_2_packets_are_passed_to_the_left() {
     let passed: Vec<_> = first.into_iter().filter(|card| !kept.contains(card)).collect();
     assert_eq!(packet(&table, 1), passed, "to the next seat clockwise");
     while table.phase() == Phase::Dealing {
-        let option = table.options()[0].clone();
+        let option = table.asked()[0].clone();
         table.does(&option);
     }
     let sizes: Vec<usize> = (0..3).map(|seat| table.in_hand(seat).len()).collect();
@@ -145,7 +145,7 @@ fn agr_info_4_a_seat_knows_what_it_passed_on_but_not_who_kept_it() {
     // AGR-INFO-4
     let mut table = dealt(3, 1, Dealing::Draft7);
     while table.phase() == Phase::Dealing {
-        let option = table.options()[0].clone();
+        let option = table.asked()[0].clone();
         table.does(&option);
     }
     let hands = |game: &Agricola| game.position().farms.iter().map(|farm| farm.hand.clone()).collect::<Vec<_>>();
@@ -166,9 +166,9 @@ fn somebody_who_has_to_play_a_card_can_in_every_world_and_none_tells_which_it_is
         let given = table(2).round(2).rooms(0, Material::Stone, "").played(0, &["B097"]).hand(0, &[card]);
         let mut table = given.goods(0, "1 wood").last_person(0).play();
         table.all(&["place grain_seeds", "use B097"]);
-        assert_eq!(table.options(), [format!("play {card}")]);
+        assert_eq!(table.asked(), [format!("play {card}")]);
         table.game.redraw_hidden(seat(1), &mut Seed::numbered(number, 0).stream("test", 0));
-        assert!(!table.options().is_empty(), "{:?} cannot be played", table.in_hand(0));
+        assert!(!table.asked().is_empty(), "{:?} cannot be played", table.in_hand(0));
         table.in_hand(0)
     };
     let worlds: Vec<_> = (0..40).map(|number| world_of("A067", number)).collect();
@@ -180,7 +180,7 @@ fn somebody_who_has_to_play_a_card_can_in_every_world_and_none_tells_which_it_is
 fn agr_18_7_a_player_alone_may_choose_freely() {
     // AGR-18.7
     let mut table = dealt(1, 1, Dealing::Free);
-    assert!(table.options().len() > 20, "any card");
+    assert!(table.asked().len() > 20, "any card");
     for card in ["A092", "B098", "A067"] {
         table.does(&format!("keep {card}"));
     }

@@ -111,12 +111,9 @@ fn a071_clearing_spade_is_offered_before_the_field_phase() {
     let given = table(2).round(4).played(0, &["A071"]).fields(0, "0,1 0,2 0,3").goods(0, "1 grain");
     let mut table = last_turn(given);
     table.all(&["place grain_utilization", "sow grain"]);
-    assert_eq!((table.decides(), table.options()), (0, vec!["use A071".to_owned(), "done".to_owned()]));
+    assert_eq!((table.decides(), table.asked()), (0, vec!["use A071".to_owned(), "done".to_owned()]));
     table.does("use A071");
-    assert_eq!(
-        (crops(&table, "grain"), table.options()),
-        (vec![1, 2], vec!["use A071 2".to_owned(), "done".to_owned()])
-    );
+    assert_eq!((crops(&table, "grain"), table.asked()), (vec![1, 2], vec!["use A071 2".to_owned(), "done".to_owned()]));
     table.does("use A071 2");
     assert_eq!((table.has(0, "grain"), table.phase()), (3, Phase::Feeding), "three fields gave a grain each");
 }
@@ -186,7 +183,7 @@ fn a111_wall_builder_lays_food_once_for_each_action() {
     let given = table(2).round(6).played(0, &["A111"]).goods(0, "10 wood, 4 reed");
     let mut table = given.clone().play();
     table.all(&["place farm_expansion", "room 0,0"]);
-    assert_eq!(table.options(), ["use A111", "done"]);
+    assert_eq!(table.asked(), ["use A111", "done"]);
     table.all(&["use A111", "room 0,1"]);
     assert_eq!((food(&table), table.decides()), (vec![7, 8, 9, 10], 1), "not for every room");
     let mut declined = given.clone().play();
@@ -209,7 +206,7 @@ fn a112_scythe_worker_takes_a_second_grain_in_the_same_harvest() {
     let mut all = last_turn(fields.clone());
     all.does("place day_laborer");
     assert_eq!(
-        (all.decides(), all.options()),
+        (all.decides(), all.asked()),
         (0, ["use A112", "use A112 2", "use A112 3", "done"].map(str::to_owned).to_vec())
     );
     all.does("use A112");
@@ -221,7 +218,7 @@ fn a112_scythe_worker_takes_a_second_grain_in_the_same_harvest() {
     assert_eq!((none.has(0, "grain"), crops(&none, "grain")), (3, vec![1, 2]));
     let mut three = last_turn(fields.clone());
     three.all(&["place day_laborer", "use A112 2"]);
-    assert_eq!(three.options(), ["use A112", "done"], "the field with two is left");
+    assert_eq!(three.asked(), ["use A112", "done"], "the field with two is left");
     three.does("done");
     assert_eq!((three.has(0, "grain"), crops(&three, "grain")), (4, vec![1, 1]));
     let mut two = last_turn(fields);
@@ -269,7 +266,7 @@ fn b025_bread_paddle_bakes_after_each_occupation() {
     let given = table(2).hand(0, &["A112"]).played(0, &["B025"]).majors(0, &["fireplace_2"]);
     let mut table = given.play();
     table.all(&["place lessons", "play A112"]);
-    assert_eq!(table.options(), ["use B025", "done"], "the grain of the occupation is there");
+    assert_eq!(table.asked(), ["use B025", "done"], "the grain of the occupation is there");
     table.all(&["use B025", "bake 1"]);
     assert_eq!((table.farm(0).goods, table.decides()), (goods("2 food"), 1));
     let mut declined = given.play();

@@ -87,7 +87,7 @@ fn agr_14_2_4_what_is_got_is_got_and_what_is_offered_is_asked() {
     assert_eq!((gets.has(0, "grain"), gets.decides()), (2, 1), "without a question");
     let mut may = table(2).played(0, &["A056"]).stock("forest", 3, "wood").play();
     may.does("place forest");
-    assert_eq!(may.options(), ["use A056", "done"]);
+    assert_eq!(may.asked(), ["use A056", "done"]);
 }
 
 #[test]
@@ -195,4 +195,75 @@ fn a_position_in_which_something_stopped_half_way_is_refused() {
     assert!(read(&position));
     position.pending.pop();
     assert!(!read(&position));
+}
+
+#[test]
+fn agr_14_2_6_each_effect_of_a_card_is_used_up_by_itself() {
+    // AGR-14.2.6: two effects that happen once, on one card.
+    let effect =
+        |space: &str, what: &str| json!({"when": "use", "spaces": [space], "once": true, "do": {"gain": {what: 1}}});
+    let twice = json!({"id": "C010", "effects": [effect("forest", "stone"), effect("clay_pit", "reed")], "provenance": "external"});
+    let given = table(1).stock("forest", 1, "wood").stock("clay_pit", 1, "clay");
+    let mut table = made(given, &["C010"], vec![twice]);
+    table.all(&["place forest", "place clay_pit"]);
+    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (1, 1));
+    table.until_round(2).does("place forest");
+    assert_eq!((table.round(), table.has(0, "stone")), (2, 1), "only once");
+    let document = serde_json::to_value(table.card(0, "C010").unwrap()).unwrap();
+    assert_eq!(document, json!({"card": "C010", "used": true, "used_effects": [0, 1]}));
+    let old: Played = serde_json::from_value(json!({"card": "A120", "used": true})).unwrap();
+    assert!(old.used && old.used_effects.is_empty(), "a document of before says it of the whole card");
+}
+
+#[test]
+fn agr_14_2_3_what_happens_as_soon_as_something_is_so_may_be_chosen_or_declined() {
+    // AGR-14.2.3, AGR-14.4.3: a choice, a price and a refusal; whoever acts comes first.
+    let soon = |id: &str| {
+        let choices = json!([{"gain": {"stone": 1}}, {"pay": {"wood": 1}, "gain": {"reed": 2}}]);
+        let wood = json!([{"count": "occupations", "least": 1}]);
+        json!({"id": id, "effects": [{"when": "as_soon_as", "if": wood, "may": true, "one_of": choices}], "provenance": "external"})
+    };
+    let mut given = table(2).goods(0, "1 wood").hand(0, &["A087"]);
+    given.farm(1).played.push(Played::new(card("C011")));
+    let mut table = made(given, &["C010"], vec![soon("C010"), soon("C011")]);
+    table.all(&["place lessons", "play A087"]);
+    assert_eq!((table.decides(), table.asked()), (0, vec!["use C010".into(), "use C010 2".into(), "done".into()]));
+    let mut declined = table.clone();
+    declined.all(&["done", "place day_laborer"]);
+    assert_eq!((declined.decides(), declined.has(0, "stone")), (0, 0), "it is not asked again");
+    table.does("use C010 2");
+    assert_eq!((table.decides(), table.has(0, "reed"), table.has(0, "wood")), (1, 2, 0));
+}
+
+#[test]
+fn agr_14_4_5_a_card_may_answer_a_moment_in_more_than_two_ways() {
+    // AGR-14.4.5: four effects at one moment, each once.
+    let gains = ["stone", "reed", "grain", "vegetable"];
+    let effects =
+        gains.map(|good| json!({"when": "use", "spaces": ["forest"], "may": true, "do": {"gain": {good: 1}}}));
+    let many = json!({"id": "C010", "effects": effects, "provenance": "external"});
+    let mut table = made(table(2).stock("forest", 1, "wood"), &["C010"], vec![many]);
+    table.does("place forest");
+    for left in (1..=4).rev() {
+        assert_eq!(table.offers("use").len(), left);
+        let first = table.offers("use")[0].clone();
+        table.does(&first);
+    }
+    assert_eq!((table.farm(0).goods, table.decides()), (goods("1 wood, 1 stone, 1 reed, 1 grain, 1 vegetable"), 1));
+}
+
+#[test]
+fn agr_14_6_1_crops_on_cards_are_moved_and_taken_like_those_on_tiles() {
+    // AGR-14.6.1, A112, A071: a card on which grain grows.
+    let field = json!({"id": "C010", "field": ["grain"], "provenance": "external"});
+    let mut given = table(1).round(4).played(0, &["A112", "A071"]).goods(0, "9 food").fields(0, "0,1").last_person(0);
+    given.farm(0).played.push(Played { crop: Some(Good::Grain), crops: 3, ..Played::new(card("C010")) });
+    let table = made(given, &[], vec![field]);
+    let mut moved = table.clone();
+    assert_eq!(moved.offers("use"), ["use A071 8"]);
+    moved.does("use A071 8");
+    assert_eq!((moved.card(0, "C010").unwrap().crops, moved.farm(0).fields[0].crops), (2, 1));
+    let mut taken = table;
+    taken.all(&["place day_laborer", "use A112", "done"]);
+    assert_eq!((taken.has(0, "grain"), taken.card(0, "C010").unwrap().crops), (2, 1));
 }

@@ -5,6 +5,7 @@
 #[allow(dead_code, reason = "the rules use the rest")]
 mod common;
 
+mod any_time;
 mod catalogue;
 mod costs;
 mod dealing;

@@ -53,7 +53,7 @@ fn b002_mini_pasture_fences_a_cell() {
     let given = table(2).hand(0, &["B002"]).goods(0, "2 food");
     let mut table = given.clone().pastures(0, &["0,4"]).play();
     table.all(&["place meeting_place", "play B002"]);
-    assert_eq!(table.options(), ["fence 0,3", "fence 1,4"], "beside the other pasture");
+    assert_eq!(table.asked(), ["fence 0,3", "fence 1,4"], "beside the other pasture");
     table.does("fence 0,3");
     assert_eq!((table.farm(0).fences.len(), table.has(0, "wood"), table.in_hand(1).len()), (7, 0, 1));
     let mut full = given.pastures(0, &["0,1 0,2", "0,3 0,4", "1,3 1,4"]).play();
@@ -197,7 +197,7 @@ fn b104_sheep_walker_swaps_at_any_time() {
     assert_eq!(breeding.game.position().phase, Phase::Feeding, "{seat_to_feed}");
     breeding.does("feed");
     if breeding.phase() == Phase::Breeding {
-        assert!(breeding.is_not_asked("use B104"), "not while animals breed");
+        assert_eq!(breeding.refused("use B104", "AGR-14.3.4"), "no_use_now", "not while animals breed");
     }
     let _ = Agricola::ID;
 }

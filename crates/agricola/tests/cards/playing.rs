@@ -96,7 +96,7 @@ fn the_question_does_not_betray_the_hand() {
     // AGR-2.3.6: it is asked as long as there are cards, whether or not one can be played.
     let mut poor = table(2).hand(0, &["A067"]).play();
     poor.does("place meeting_place");
-    assert_eq!((poor.decides(), poor.options()), (0, vec!["done".to_owned()]));
+    assert_eq!((poor.decides(), poor.asked()), (0, vec!["done".to_owned()]));
     let mut empty = table(2).cards().play();
     empty.does("place meeting_place");
     assert_eq!(empty.decides(), 1, "everybody knows that there is nothing to play");

@@ -65,7 +65,7 @@ fn a009_the_cattle_needs_a_place() {
     let given = table(2).hand(0, &["A009"]).pastures(0, &["0,4"]).goods(0, "2 sheep, 1 boar");
     let mut released = given.clone().play();
     released.all(&["place meeting_place", "play A009"]);
-    assert_eq!(released.options(), ["release sheep", "release boar", "release cattle"]);
+    assert_eq!(released.asked(), ["release sheep", "release boar", "release cattle"]);
     released.does("release sheep");
     assert_eq!((released.farm(0).goods, released.in_hand(1).len()), (goods("1 boar, 1 cattle"), 1));
     let mut cooked = given.majors(0, &["fireplace_2"]).play();
@@ -118,7 +118,7 @@ fn a090_plow_driver_plows_when_a_round_begins() {
     // A090, AGR-14.3.1, AGR-14.2.4
     let given = table(2).rooms(0, Material::Stone, "").played(0, &["A090"]);
     let mut table = begin_round_3(given.clone());
-    assert_eq!((table.phase(), table.options(), table.has(0, "food")), (Phase::Preparation, uses("A090"), 2));
+    assert_eq!((table.phase(), table.asked(), table.has(0, "food")), (Phase::Preparation, uses("A090"), 2));
     let mut declined = table.clone();
     declined.does("done");
     assert_eq!((declined.phase(), declined.farm(0).fields.len(), declined.has(0, "food")), (Phase::Work, 0, 2));
@@ -148,7 +148,7 @@ fn a090_works_from_the_first_round_start_in_a_stone_house() {
     let given = table(2).round(6).rooms(0, Material::Clay, "").played(0, &["A090"]).goods(0, "1 reed, 2 stone, 1 food");
     let mut table = given.last_person(0).play();
     table.does("place house_redevelopment");
-    assert_eq!((table.round(), table.phase(), table.options()), (7, Phase::Preparation, uses("A090")));
+    assert_eq!((table.round(), table.phase(), table.asked()), (7, Phase::Preparation, uses("A090")));
 }
 
 #[test]
@@ -158,12 +158,12 @@ fn cards_that_come_into_play_when_a_round_begins() {
     let table = begin_round_3(given);
     let mut plow = table.clone();
     plow.all(&["use B097", "play A090"]);
-    assert_eq!((plow.phase(), plow.options()), (Phase::Preparation, uses("A090")));
+    assert_eq!((plow.phase(), plow.asked()), (Phase::Preparation, uses("A090")));
     plow.all(&["use A090", "plow 0,2"]);
     assert_eq!((plow.phase(), plow.has(0, "food")), (Phase::Work, 0), "once");
     let mut stable = table.clone();
     stable.all(&["use B097", "play B089"]);
-    assert_eq!((stable.phase(), stable.options()), (Phase::Preparation, uses("B089")));
+    assert_eq!((stable.phase(), stable.asked()), (Phase::Preparation, uses("B089")));
     stable.all(&["use B089", "stable 0,4"]);
     assert_eq!((stable.phase(), stable.has(0, "wood")), (Phase::Work, 0));
     let mut wood = table.clone();
@@ -269,7 +269,7 @@ fn b084_acorns_basket_brings_boar() {
     let mut table = last.play();
     table.all(&["place meeting_place", "play B084"]);
     assert_eq!((table.round(), table.phase()), (3, Phase::Preparation));
-    assert_eq!(table.options(), ["release sheep", "release boar"], "each needs a place when it comes");
+    assert_eq!(table.asked(), ["release sheep", "release boar"], "each needs a place when it comes");
     table.does("release sheep").until_round(4);
     assert_eq!(table.has(0, "boar"), 1);
 }
@@ -282,7 +282,7 @@ fn b089_groom_builds_a_stable_when_a_round_begins() {
     assert_eq!(played.has(0, "wood"), 1);
     let given = table(2).rooms(0, Material::Stone, "").played(0, &["B089"]).goods(0, "3 wood");
     let mut table = begin_round_3(given.clone());
-    assert_eq!((table.phase(), table.options()), (Phase::Preparation, uses("B089")));
+    assert_eq!((table.phase(), table.asked()), (Phase::Preparation, uses("B089")));
     let mut declined = table.clone();
     declined.does("done");
     assert_eq!((declined.phase(), declined.has(0, "wood")), (Phase::Work, 3));
@@ -318,7 +318,7 @@ fn b114_childless_counts_rooms_and_people() {
     // B114, AGR-14.6.5, AGR-14.4.2
     let given = table(2).played(0, &["B114"]).rooms(0, Material::Wood, "0,0");
     let table = begin_round_3(given.clone());
-    assert_eq!((table.phase(), table.options()), (Phase::Preparation, vec!["use B114".into(), "use B114 2".into()]));
+    assert_eq!((table.phase(), table.asked()), (Phase::Preparation, vec!["use B114".into(), "use B114 2".into()]));
     for (choice, crop) in [("use B114", "grain"), ("use B114 2", "vegetable")] {
         let mut chosen = table.clone();
         chosen.does(choice);
@@ -354,7 +354,7 @@ fn b123_roof_ballaster_sells_stone_for_one_food() {
         table
     };
     let mut table = played(given.clone().goods(0, "1 food"));
-    assert_eq!(table.options(), uses("B123"));
+    assert_eq!(table.asked(), uses("B123"));
     let mut declined = table.clone();
     declined.does("done");
     assert_eq!((declined.decides(), declined.farm(0).goods), (1, goods("1 food")));

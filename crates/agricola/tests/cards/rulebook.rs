@@ -11,7 +11,7 @@ fn a024_threshing_board_bakes_before_the_action() {
     let given = table(2).played(0, &["A024"]).goods(0, "2 grain").majors(0, &["fireplace_2"]);
     let mut table = given.play();
     table.does("place farmland");
-    assert_eq!(table.options(), ["use A024", "done"]);
+    assert_eq!(table.asked(), ["use A024", "done"]);
     table.all(&["use A024", "bake 2"]);
     assert_eq!((table.has(0, "grain"), table.has(0, "food")), (0, 4));
     assert!(table.is_not_asked("done") || !table.allows("done"), "a field must still be plowed");
@@ -93,7 +93,7 @@ fn a086_animal_tamer_gives_a_choice_and_room_for_pets() {
     // AGR-CARD-A086, AGR-11.1.7
     let mut game = table(2).hand(0, &["A086"]).play();
     game.all(&["place lessons", "play A086"]);
-    assert_eq!(game.options(), ["use A086", "use A086 2"], "one of them must be taken");
+    assert_eq!(game.asked(), ["use A086", "use A086 2"], "one of them must be taken");
     game.does("use A086 2");
     assert_eq!((game.has(0, "wood"), game.has(0, "grain")), (0, 1));
     let three = table(2).rooms(0, Material::Wood, "0,0").goods(0, "1 sheep, 1 boar, 1 cattle");
@@ -108,7 +108,7 @@ fn a087_conservator_renovates_from_wood_to_stone() {
     let given = table(2).round(6).played(0, &["A087"]).rooms(0, Material::Wood, "0,0");
     let mut stone = given.clone().goods(0, "1 reed, 3 stone, 3 clay").play();
     stone.does("place house_redevelopment");
-    assert_eq!(stone.options(), ["renovate clay", "renovate stone"]);
+    assert_eq!(stone.asked(), ["renovate clay", "renovate stone"]);
     stone.does("renovate stone");
     assert_eq!((stone.farm(0).house, stone.farm(0).goods), (Material::Stone, goods("3 clay")));
     let mut only = given.clone().goods(0, "1 reed, 3 stone").play();
@@ -141,7 +141,7 @@ fn a092_who_has_nobody_left_is_asked_once() {
         table(2).round(7).played(0, &["A092"]).rooms(0, Material::Wood, "0,0").goods(0, "1 food").last_person(0);
     let mut used = given.clone().play();
     used.does("place basic_wish_for_children");
-    assert_eq!((used.decides(), used.options()), (0, vec!["use A092".to_owned(), "done".to_owned()]));
+    assert_eq!((used.decides(), used.asked()), (0, vec!["use A092".to_owned(), "done".to_owned()]));
     used.does("use A092").does("place grain_seeds");
     assert_eq!(used.phase(), Phase::Feeding);
     let mut declined = given.clone().play();

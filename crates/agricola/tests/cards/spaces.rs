@@ -34,7 +34,7 @@ fn a108_mushroom_collector_lays_a_wood_back() {
     let given = table(2).played(0, &["A108"]).stock("forest", 3, "wood");
     let mut table = given.clone().play();
     table.does("place forest");
-    assert_eq!((table.has(0, "wood"), table.options()), (3, vec!["use A108".to_owned(), "done".to_owned()]));
+    assert_eq!((table.has(0, "wood"), table.asked()), (3, vec!["use A108".to_owned(), "done".to_owned()]));
     table.does("use A108");
     assert_eq!((table.has(0, "wood"), table.has(0, "food"), table.lies_on("forest", "wood")), (2, 2, 1));
     assert_eq!(table.decides(), 1, "once a use");
@@ -52,9 +52,9 @@ fn a108_its_food_comes_after_the_use() {
     let given = table(2).played(0, &["A056", "A108", "B108"]).stock("forest", 3, "wood").goods(0, "1 grain");
     let mut table = given.majors(0, &["fireplace_2"]).play();
     table.does("place forest");
-    assert_eq!((table.options(), table.has(0, "wood")), (vec!["use B108".to_owned(), "done".to_owned()], 0));
+    assert_eq!((table.asked(), table.has(0, "wood")), (vec!["use B108".to_owned(), "done".to_owned()], 0));
     table.does("done");
-    assert_eq!(table.options(), ["use A056", "use A108", "done"]);
+    assert_eq!(table.asked(), ["use A056", "use A108", "done"]);
     table.all(&["use A108", "use A056"]);
     assert_eq!((table.has(0, "wood"), table.has(0, "food"), table.lies_on("forest", "wood")), (0, 5, 3));
 }
@@ -66,7 +66,7 @@ fn a114_seasonal_worker_gets_grain_and_later_may_take_a_vegetable() {
     assert_eq!(brings(&given.clone().round(5), "day_laborer"), "1 grain, 2 food");
     let mut table = given.round(6).play();
     table.does("place day_laborer");
-    assert_eq!(table.options(), ["use A114", "use A114 2"], "one of them must be taken");
+    assert_eq!(table.asked(), ["use A114", "use A114 2"], "one of them must be taken");
     let mut grain = table.clone();
     grain.does("use A114");
     assert_eq!(grain.farm(0).goods, goods("1 grain, 2 food"));
@@ -93,7 +93,7 @@ fn a138_harpooner_trades_wood_for_reed_and_food() {
     let three = given.clone().rooms(0, Material::Wood, "0,0").people(0, 3);
     let mut table = three.clone().play();
     table.does("place fishing");
-    assert_eq!((table.has(0, "food"), table.options()), (0, vec!["use A138".to_owned(), "done".to_owned()]));
+    assert_eq!((table.has(0, "food"), table.asked()), (0, vec!["use A138".to_owned(), "done".to_owned()]));
     table.does("use A138");
     assert_eq!(table.farm(0).goods, goods("1 reed, 4 food"), "three people, and the fish");
     let mut newborn = three.round(5).stands(0, "basic_wish_for_children");
@@ -122,7 +122,7 @@ fn a147_animal_dealer_buys_an_animal_of_the_kind() {
         let given = given.clone().stock(space, 1, of);
         let mut table = given.clone().play();
         table.does(&format!("place {space}"));
-        assert_eq!(table.options(), [choice, "done"]);
+        assert_eq!(table.asked(), [choice, "done"]);
         table.does(choice);
         assert_eq!(table.farm(0).goods, goods(&format!("2 {of}")));
         let mut declined = given.play();
@@ -244,7 +244,7 @@ fn b091_assistant_tiller_plows_at_the_day_laborer() {
     let given = table(2).played(0, &["B091"]);
     let mut table = given.clone().play();
     table.does("place day_laborer");
-    assert_eq!(table.options(), ["use B091", "done"]);
+    assert_eq!(table.asked(), ["use B091", "done"]);
     table.all(&["use B091", "plow 0,2"]);
     assert_eq!((table.farm(0).fields.len(), table.has(0, "food"), table.decides()), (1, 2, 1), "one field");
     let mut declined = given.clone().play();
@@ -252,7 +252,7 @@ fn b091_assistant_tiller_plows_at_the_day_laborer() {
     assert_eq!((declined.farm(0).fields.len(), declined.has(0, "food")), (0, 2));
     let mut beside = given.clone().fields(0, "0,4").play();
     beside.all(&["place day_laborer", "use B091"]);
-    assert_eq!(beside.options(), ["plow 0,3", "plow 1,4"], "AGR-8.1.2: beside the other fields");
+    assert_eq!(beside.asked(), ["plow 0,3", "plow 1,4"], "AGR-8.1.2: beside the other fields");
     let full = "0,0 0,1 0,2 0,3 0,4 1,1 1,2 1,3 1,4 2,1 2,2 2,3 2,4";
     assert_eq!(brings(&given.fields(0, full), "day_laborer"), "2 food", "nothing is asked");
 }
@@ -266,7 +266,7 @@ fn b108_oven_firing_boy_bakes_where_wood_is_taken() {
     for space in ["forest", "ext3_grove"] {
         let mut table = oven.play();
         table.does(&format!("place {space}"));
-        assert_eq!(table.options(), ["use B108", "done"], "{space}");
+        assert_eq!(table.asked(), ["use B108", "done"], "{space}");
         table.all(&["use B108", "bake 2"]);
         assert_eq!((table.has(0, "food"), table.has(0, "wood") > 0, table.decides()), (4, true, 1), "{space}");
     }
@@ -308,7 +308,7 @@ fn b156_storehouse_keeper_chooses_grain_or_clay() {
     // B156, AGR-14.2.4
     let mut table = table(4).played(0, &["B156"]).play();
     table.does("place ext4_resource_market");
-    assert_eq!(table.options(), ["use B156", "use B156 2"], "one of them must be taken");
+    assert_eq!(table.asked(), ["use B156", "use B156 2"], "one of them must be taken");
     let mut grain = table.clone();
     grain.does("use B156");
     assert_eq!(grain.farm(0).goods, goods("1 reed, 1 stone, 1 grain, 1 food"));
@@ -322,7 +322,7 @@ fn b166_cattle_feeder_buys_cattle_at_grain_seeds() {
     let given = table(4).played(0, &["B166"]).goods(0, "2 food");
     let mut table = given.clone().play();
     table.does("place grain_seeds");
-    assert_eq!(table.options(), ["use B166", "done"]);
+    assert_eq!(table.asked(), ["use B166", "done"]);
     table.does("use B166");
     assert_eq!((table.farm(0).goods, table.decides()), (goods("1 grain, 1 cattle, 1 food"), 1), "only one");
     let mut declined = given.clone().play();
@@ -331,7 +331,7 @@ fn b166_cattle_feeder_buys_cattle_at_grain_seeds() {
     assert_eq!(brings(&given.clone().goods(0, ""), "grain_seeds"), "1 grain", "the grain of the space comes too late");
     let mut full = given.goods(0, "1 sheep, 1 food").play();
     full.all(&["place grain_seeds", "use B166"]);
-    assert_eq!(full.options(), ["release sheep", "release cattle"], "one pet only");
+    assert_eq!(full.asked(), ["release sheep", "release cattle"], "one pet only");
     full.does("release sheep");
     assert_eq!(full.farm(0).goods, goods("1 grain, 1 cattle"));
 }

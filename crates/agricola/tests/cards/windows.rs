@@ -10,9 +10,9 @@ fn agr_14_4_1_the_player_chooses_the_order() {
     let given = table(2).played(0, &["A024", "B019"]).goods(0, "1 grain").majors(0, &["fireplace_2"]);
     let mut table = given.clone().play();
     table.does("place farmland");
-    assert_eq!(table.options(), ["use A024", "use B019", "done"]);
+    assert_eq!(table.asked(), ["use A024", "use B019", "done"]);
     table.all(&["use B019", "plow 0,1"]);
-    assert_eq!(table.options(), ["use A024", "done"], "each once");
+    assert_eq!(table.asked(), ["use A024", "done"], "each once");
     table.all(&["use A024", "bake 1", "plow 0,2"]);
     assert_eq!((table.decides(), table.farm(0).fields.len()), (1, 2));
     let mut other = given.play();
@@ -26,7 +26,7 @@ fn agr_14_3_5_an_effect_may_not_prevent_the_action() {
     let almost = "0,0 0,1 0,2 0,3 0,4 1,1 1,2 1,3 1,4 2,1 2,2 2,3";
     let mut table = table(2).played(0, &["B019"]).fields(0, almost).play();
     table.does("place farmland");
-    assert_eq!(table.options(), ["plow 2,4"]);
+    assert_eq!(table.asked(), ["plow 2,4"]);
 }
 
 #[test]
@@ -61,7 +61,7 @@ fn a160_lutenist_is_asked_in_the_turn_of_another() {
     let mut table = given.clone().play();
     table.does("place ext4_traveling_players");
     assert_eq!((table.decides(), table.has(2, "wood"), table.has(2, "food")), (2, 1, 2));
-    assert_eq!(table.options(), ["use A160", "done"]);
+    assert_eq!(table.asked(), ["use A160", "done"]);
     table.does("use A160");
     assert_eq!((table.has(2, "vegetable"), table.has(2, "food"), table.decides()), (1, 0, 1));
     let mut poor = given.clone().goods(2, "").play();
@@ -78,7 +78,7 @@ fn a056_basket_trades_immediately_after_the_use() {
     let given = table(2).played(0, &["A056"]).stock("forest", 3, "wood");
     let mut table = given.clone().play();
     table.does("place forest");
-    assert_eq!((table.has(0, "wood"), table.options()), (3, vec!["use A056".to_owned(), "done".to_owned()]));
+    assert_eq!((table.has(0, "wood"), table.asked()), (3, vec!["use A056".to_owned(), "done".to_owned()]));
     table.does("use A056");
     assert_eq!((table.has(0, "wood"), table.has(0, "food"), table.lies_on("forest", "wood")), (1, 3, 2));
     let mut declined = given.clone().play();
@@ -148,7 +148,7 @@ fn a019_handplow_offers_its_tile_when_the_round_comes() {
     let mut table = given.clone().play();
     table.does("place day_laborer");
     assert_eq!(
-        (table.round(), table.phase(), table.options()),
+        (table.round(), table.phase(), table.asked()),
         (3, Phase::Preparation, vec!["use A019".to_owned(), "done".to_owned()])
     );
     table.all(&["use A019", "plow 0,2"]);
@@ -165,10 +165,10 @@ fn b097_scholar_plays_cards_at_the_start_of_a_round() {
     let given = given.goods(0, "1 wood").last_person(0);
     let mut table = given.clone().play();
     table.does("place day_laborer");
-    assert_eq!((table.phase(), table.options()), (Phase::Preparation, vec!["use B097".to_owned(), "done".to_owned()]));
+    assert_eq!((table.phase(), table.asked()), (Phase::Preparation, vec!["use B097".to_owned(), "done".to_owned()]));
     let mut occupation = table.clone();
     occupation.does("use B097");
-    assert_eq!(occupation.options(), ["play A067", "play A087"]);
+    assert_eq!(occupation.asked(), ["play A067", "play A087"]);
     occupation.does("play A087");
     assert_eq!((occupation.has(0, "food"), occupation.phase()), (1, Phase::Work), "for 1 food, and only one card");
     table.all(&["use B097", "play A067"]);
@@ -233,7 +233,7 @@ fn b024_is_not_asked_where_the_turn_is_next_anyway() {
         }
         let mut table = given.play();
         table.does("place sheep_market");
-        table.options().contains(&"use B024".to_owned())
+        table.asked().contains(&"use B024".to_owned())
     };
     assert_eq!((asked(2, false), asked(2, true), asked(1, true)), (true, false, false));
 }

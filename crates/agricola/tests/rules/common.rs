@@ -288,6 +288,12 @@ impl Table {
         options.iter().map(ToString::to_string).collect()
     }
 
+    /// The options without what can be done at any time in the kitchen and with the supply (AGR-DP-16).
+    pub fn asked(&self) -> Vec<String> {
+        let free = |option: &String| option.starts_with("convert ") || option == "discard";
+        self.options().into_iter().filter(|option| !free(option)).collect()
+    }
+
     /// The options that begin like this.
     pub fn offers(&self, word: &str) -> Vec<String> {
         self.options().into_iter().filter(|option| option.split(' ').next() == Some(word)).collect()

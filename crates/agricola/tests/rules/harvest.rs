@@ -53,7 +53,7 @@ fn agr_15_3_4_food_comes_from_many_sources() {
         .goods(0, "1 sheep, 1 clay")
         .majors(0, &["fireplace_2", "pottery"]);
     let mut table = harvest(given);
-    assert_eq!(table.options(), ["craft pottery", "convert vegetable", "convert sheep", "feed"]);
+    assert_eq!(table.options(), ["craft pottery", "convert vegetable", "convert sheep", "feed", "discard"]);
     table.all(&["convert vegetable", "convert sheep", "craft pottery", "feed"]);
     assert_eq!(table.farm(0).goods, goods("2 food"));
     assert_eq!(table.farm(0).begging, 0);
@@ -126,11 +126,14 @@ fn agr_15_4_1_two_of_a_species_bring_one_more() {
 fn agr_15_4_1_without_a_place_nothing_is_born() {
     // AGR-15.4.1, AGR-11.2.3
     let full = table(2).goods(0, "3 sheep").pastures(0, &["0,4"]);
-    let mut table = breeding(full);
-    assert_eq!((table.decides(), table.prompt(), table.options()), (0, "prompt.breed", vec!["done".to_owned()]));
+    let alone = breeding(full);
+    assert_eq!((alone.has(0, "sheep"), alone.round()), (3, 5), "nobody is asked what nothing can come of");
+    let both = table(2).goods(0, "2 sheep, 1 boar").pastures(0, &["0,4"]);
+    let mut table = breeding(both.stables(0, "0,4").goods(0, "4 sheep, 1 boar"));
+    assert_eq!((table.decides(), table.prompt()), (0, "prompt.breed"));
     assert_eq!(table.refused("breed sheep", "AGR-15.4.1"), "no_place");
     table.does("done");
-    assert_eq!(table.has(0, "sheep"), 3);
+    assert_eq!(table.has(0, "sheep"), 4);
 }
 
 #[test]
@@ -138,7 +141,7 @@ fn agr_15_4_4_and_15_4_6_animals_may_be_released_for_another_species() {
     // AGR-15.4.4, AGR-15.4.6, AGR-15.4.7, AGR-15.4.8, AGR-RULING-7
     let given = table(2).goods(0, "2 sheep, 3 boar").pastures(0, &["0,4"]).stables(0, "0,1 0,2");
     let table = breeding(given);
-    assert_eq!(table.options(), ["release sheep", "release boar", "done"]);
+    assert_eq!(table.options(), ["release sheep", "release boar", "done", "discard"]);
     let mut boar = table.clone();
     boar.does("release sheep");
     assert_eq!(boar.refused("breed sheep", "AGR-15.4.4"), "no_parents", "only one sheep is left");
@@ -168,8 +171,8 @@ fn agr_15_4_7_the_player_chooses_which_young_animals_stay() {
 #[test]
 fn agr_15_4_5_and_4_2_7_nothing_is_cooked_while_animals_breed() {
     // AGR-15.4.5, AGR-4.2.7, AGR-RULING-6
-    let given = table(2).goods(0, "3 sheep").pastures(0, &["0,4"]).majors(0, &["fireplace_2"]);
-    let table = breeding(given);
+    let given = table(2).goods(0, "2 sheep, 1 boar").pastures(0, &["0,4"]).majors(0, &["fireplace_2"]);
+    let table = breeding(given.goods(0, "2 sheep, 2 boar").stables(0, "0,1"));
     assert_eq!(table.refused("convert sheep", "AGR-15.4.5"), "no_cooking_now");
 }
 

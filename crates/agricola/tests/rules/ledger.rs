@@ -151,6 +151,7 @@ fn check_games(setup: &Setup, number_of_games: usize) {
             while let Some(who) = game.turn().first() {
                 let mut options = Vec::new();
                 game.options(who, &mut options);
+                assert!(!options.is_empty(), "{:?}", before.pending);
                 let mut told = Told::default();
                 let pick = options[rng.below(options.len() as u32) as usize];
                 game.apply(who, pick, &mut told).unwrap();

@@ -2,7 +2,7 @@
 
 use super::common::*;
 use almende_agricola::pieces::Good;
-use almende_agricola::{Agricola, Decision, Goods};
+use almende_agricola::{Action, Agricola, Decision, Goods};
 use almende_core::{Game, Seat, Seed, Silent};
 use std::collections::HashSet;
 
@@ -18,7 +18,8 @@ fn results(start: &Agricola, who: Seat, inside: &str, search: bool) -> Vec<Agric
         } else {
             game.options(who, &mut options)
         }
-        for action in options {
+        // Returning a good for nothing is idle.
+        for action in options.into_iter().filter(|action| *action != Action::Discard) {
             let mut next = game.clone();
             next.apply(who, action, &mut Silent).unwrap();
             if next.prompt(who).id == inside && next.turn().contains(who) {

@@ -21,7 +21,11 @@ picked: Cells, } } | { "accommodate": {
 /**
  * The last one given up, for search, which takes them in order.
  */
-last?: Good | null, } } | { "raise_food": { 
+last?: Good | null, 
+/**
+ * The sheep, boar and cattle that stood on the farm before the others came (AGR-11.3.1).
+ */
+on_farm?: [number, number, number], } } | { "raise_food": { 
 /**
  * What is paid for.
  */

@@ -10,7 +10,7 @@ export type Reaction = {
  */
 moment: Moment, 
 /**
- * Effects that have happened, two bits for each card in front of the player (AGR-14.4.5).
+ * Effects that have happened, a bit for each that answers the moment, in the order of the cards (AGR-14.4.5).
  */
 done?: number, 
 /**
