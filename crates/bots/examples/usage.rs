@@ -56,8 +56,9 @@ fn usage<G: Judged>(players: usize, games: u64, bot: Spec, verb: &str) -> Result
     for number in 0..games {
         let seed = Seed::numbered(1, number);
         let mut game = G::new(G::standard_content(), players, &G::Setup::default(), seed)?;
-        let mut bots: Vec<_> =
-            (0..players).map(|seat| bot.build::<G>(seed.stream("usage: bot", seat as u32))).collect();
+        let mut bots = (0..players)
+            .map(|seat| bot.build::<G>(seed.stream("usage: bot", seat as u32)))
+            .collect::<Result<Vec<_>, _>>()?;
         let mut offered: Vec<HashSet<G::Action>> = vec![HashSet::new(); players];
         let mut taken = offered.clone();
         let mut options = Vec::new();

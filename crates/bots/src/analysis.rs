@@ -2,8 +2,9 @@
 
 use crate::bot::Sight;
 use crate::judge::{Judge, Judged};
+use crate::mind::Mind;
 use crate::search::{Search, Thought};
-use almende_core::{Rng, Seat};
+use almende_core::{Problem, Rng, Seat};
 use std::fmt::Display;
 
 /// So many worlds say what each seat can hope for.
@@ -34,22 +35,22 @@ pub fn analyse<G: Judged>(
     game: &G,
     seat: Seat,
     options: &[G::Action],
-    search: impl FnOnce(Rng, Judge) -> Search<G>,
+    search: impl FnOnce(Rng, Mind) -> Search<G>,
     mut rng: Rng,
     tell: &mut dyn FnMut(&Analysis),
-) -> Analysis {
-    let judge = Judge::standard::<G>();
+) -> Result<Analysis, Problem> {
+    let mind = Mind::standard::<G>()?;
     let sight = Sight::new(game, seat, options);
     let mut expected = vec![0.0; game.players()];
     for _ in 0..WORLDS {
         let world = sight.world(&mut rng);
-        for (sum, points) in expected.iter_mut().zip(expectations(&judge, &world)) {
+        for (sum, points) in expected.iter_mut().zip(expectations(&mind.judge, &world)) {
             *sum += points / WORLDS as f32;
         }
     }
     let summary = |thoughts: &[Thought]| Analysis { options: weighed(options, thoughts), expected: expected.clone() };
-    let thoughts = search(rng, judge).weigh(&sight, &mut |thoughts| tell(&summary(thoughts)));
-    summary(&thoughts)
+    let thoughts = search(rng, mind).weigh(&sight, &mut |thoughts| tell(&summary(thoughts)));
+    Ok(summary(&thoughts))
 }
 
 /// The options with what a search thinks of them, the best first.

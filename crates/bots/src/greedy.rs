@@ -1,8 +1,9 @@
 //! The second yardstick: the best line to the end of its own turn, by the game's judgement.
 
 use crate::bot::{Bot, Sight};
-use crate::judge::{Judge, Judged};
+use crate::judge::Judged;
 use crate::line::best_line;
+use crate::mind::Mind;
 use crate::spec::Budget;
 use almende_core::Rng;
 use std::time::{Duration, Instant};
@@ -14,24 +15,22 @@ use std::time::{Duration, Instant};
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: Rng,
-    judge: Judge,
+    mind: Mind,
     positions: u32,
     time: Option<Duration>,
     slack: f32,
 }
 
-/// Positions a greedy bot looks at for one decision, unless told otherwise.
-const POSITIONS: u32 = 2_000;
-
 impl Greedy {
     /// A bot that draws worlds from this stream.
-    pub fn new(rng: Rng, judge: Judge, budget: Option<Budget>) -> Greedy {
+    pub fn new(rng: Rng, mind: Mind, budget: Option<Budget>) -> Greedy {
+        let usual = mind.settings.greedy_positions;
         let (positions, time) = match budget {
-            None => (POSITIONS, None),
+            None => (usual, None),
             Some(Budget::Iterations(positions)) => (positions.try_into().unwrap_or(u32::MAX), None),
-            Some(Budget::Time(time)) => (POSITIONS, Some(time)),
+            Some(Budget::Time(time)) => (usual, Some(time)),
         };
-        Greedy { rng, judge, positions, time, slack: 0.0 }
+        Greedy { rng, mind, positions, time, slack: 0.0 }
     }
 
     /// The same bot, to which everything is equal that is so many points behind the best at most.
@@ -56,7 +55,7 @@ impl Greedy {
             if !values.is_empty() && end.is_some_and(|end| Instant::now() >= end) {
                 break;
             }
-            values.push(best_line(&self.judge, &world, sight.seat(), action, share).0);
+            values.push(best_line(&self.mind, &world, sight.seat(), action, share).0);
         }
         values
     }
@@ -83,7 +82,7 @@ mod tests {
     use almende_helios::Helios;
 
     fn greedy(budget: Budget) -> impl Fn(Rng) -> Greedy {
-        move |rng| Greedy::new(rng, Judge::standard::<Helios>(), Some(budget))
+        move |rng| Greedy::new(rng, Mind::standard::<Helios>().unwrap(), Some(budget))
     }
 
     #[test]

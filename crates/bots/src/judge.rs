@@ -9,15 +9,17 @@
 
 mod agricola;
 mod boonlake;
+mod frozen;
 mod helios;
 mod suna_valo;
 mod weights;
 
+pub(crate) use frozen::Frozen;
 pub use weights::{KNOTS, Weights, shares};
 
 use almende_core::{Game, MAX_SEATS, Seat};
 use std::fmt::Debug;
-use std::sync::{Arc, LazyLock, Mutex};
+use std::sync::Arc;
 
 /// More features than any game has.
 pub const MAX_FEATURES: usize = 64;
@@ -28,6 +30,8 @@ pub trait Judged: Game {
     const FEATURES: &'static [&'static str];
     /// The weights that come with the program.
     const WEIGHTS: &'static str;
+    /// The weights of the frozen bots, and what else of the game they go by; none for a game that came after them.
+    const FROZEN: Option<&'static str> = None;
 
     /// Whether the lines of a turn are looked for with a beam: for turns of many small steps in any order.
     const BEAM: bool = false;
@@ -83,20 +87,6 @@ pub struct Judge(Arc<dyn Evaluator>);
 pub(crate) type BySeat = [f32; MAX_SEATS];
 
 impl Judge {
-    /// The judge with the weights that come with the program.
-    pub fn standard<G: Judged>() -> Judge {
-        // Read once for each game; a program uses few games and asks rarely.
-        static READ: LazyLock<Mutex<Vec<(&'static str, Judge)>>> = LazyLock::new(Mutex::default);
-        let mut read = READ.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some((_, judge)) = read.iter().find(|(game, _)| *game == G::ID) {
-            return judge.clone();
-        }
-        // A test reads the weights of every game, so there are always some.
-        let judge = Judge::new(Weights::read(G::FEATURES, G::WEIGHTS).unwrap_or_else(|_| Weights::none(G::FEATURES)));
-        read.push((G::ID, judge.clone()));
-        judge
-    }
-
     /// A judge that asks an evaluator of one's own.
     pub fn new(evaluator: impl Evaluator + 'static) -> Judge {
         Judge(Arc::new(evaluator))
@@ -170,6 +160,7 @@ macro_rules! features {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
             const WEIGHTS: &'static str = include_str!(concat!("../../weights/", $weights));
+            const FROZEN: Option<&'static str> = Some(include_str!(concat!("../../weights/frozen-1/", $weights)));
             $(const BEAM: bool = $beam;)?
             $(const TURNS_ON: usize = $turns;)?
 

@@ -11,6 +11,7 @@ mod counting;
 mod greedy;
 mod judge;
 mod line;
+mod mind;
 mod random;
 mod room;
 mod search;
@@ -24,8 +25,9 @@ pub use arena::{Contest, Fared, Group, Outcomes, Standing, Verdict, Watch, arena
 pub use bot::{Bot, Foreseen, Sight};
 pub use greedy::Greedy;
 pub use judge::{Evaluator, Judge, Judged, KNOTS, Looks, MAX_FEATURES, Weights, shares};
+pub use mind::Mind;
 pub use random::Random;
 pub use room::{Room, RoomOf};
 pub use search::Search;
 pub use simulate::{SeatTally, Series, Tally, simulate};
-pub use spec::{Budget, Kind, Spec, all_names, names, seated};
+pub use spec::{Budget, FrozenKind, Kind, Spec, all_names, names, seated};

@@ -1,18 +1,8 @@
 //! The lines of one seat's turn.
 
-use crate::judge::{Judge, Judged};
+use crate::judge::Judged;
+use crate::mind::Mind;
 use almende_core::{Outcome, Seat, Silent};
-
-/// A line is finished quickly where less than so many positions are left for it.
-const QUICK: u32 = 16;
-/// How much the others' promise counts. Most of a turn concerns the own board; taking what others need counts a little.
-const OTHERS: f32 = 0.25;
-/// A beam follows one position for so many that are left for it.
-const BEAM: u32 = 48;
-/// Steps of one line at most.
-const STEPS: usize = 24;
-/// Lines at most until a seat has had its next turns.
-const LINES: usize = 64;
 
 /// Whether a seat goes on with what it began: it decides again, and nothing new was shown.
 fn goes_on<G: Judged>(game: &G, seat: Seat, outcome: Outcome) -> bool {
@@ -24,47 +14,47 @@ fn goes_on<G: Judged>(game: &G, seat: Seat, outcome: Outcome) -> bool {
 /// A line ends where another seat decides or where something new would be shown. It costs so many positions at most: every
 /// step shares what is left among its options, and where too little is left the line is finished quickly, each step the
 /// best at once. Games whose turns are many small steps in any order ([`Judged::BEAM`]) are looked at with a beam instead.
-pub(crate) fn best_line<G: Judged>(judge: &Judge, game: &G, seat: Seat, action: G::Action, positions: u32) -> (f32, G) {
+pub(crate) fn best_line<G: Judged>(mind: &Mind, game: &G, seat: Seat, action: G::Action, positions: u32) -> (f32, G) {
     let mut game = game.clone();
     let outcome = game.perform(seat, action, &mut Silent);
     let mut options = Vec::new();
     if goes_on(&game, seat, outcome) {
-        if G::BEAM {
-            return beam(judge, game, seat, positions);
+        if mind.settings.beam {
+            return beam(mind, game, seat, positions);
         }
         game.search_options(seat, &mut options);
         let each = positions / options.len().max(1) as u32;
-        if (each >= QUICK || options.len() == 1)
-            && let Some(best) = best_of(judge, &game, seat, &options, each)
+        if (each >= mind.settings.lines.quick || options.len() == 1)
+            && let Some(best) = best_of(mind, &game, seat, &options, each)
         {
             return best;
         }
-        finish(judge, &mut game, seat, outcome, positions);
+        finish(mind, &mut game, seat, outcome, positions);
     }
-    (judge.standing(&game, seat, OTHERS), game)
+    (mind.judge.standing(&game, seat, mind.settings.lines.others), game)
 }
 
 /// The best of the lines that begin with these options, each with so many positions; of equal ones the first.
-fn best_of<G: Judged>(judge: &Judge, game: &G, seat: Seat, options: &[G::Action], positions: u32) -> Option<(f32, G)> {
-    let lines = options.iter().map(|&action| best_line(judge, game, seat, action, positions));
+fn best_of<G: Judged>(mind: &Mind, game: &G, seat: Seat, options: &[G::Action], positions: u32) -> Option<(f32, G)> {
+    let lines = options.iter().map(|&action| best_line(mind, game, seat, action, positions));
     lines.reduce(|one, two| if two.0 > one.0 { two } else { one })
 }
 
 /// Where everybody taking the best line, looked for with so many positions, leads to once this seat has had
 /// [`Judged::TURNS_ON`] more turns.
-pub(crate) fn turns_on<G: Judged>(judge: &Judge, mut game: G, own: Seat, positions: u32) -> G {
+pub(crate) fn turns_on<G: Judged>(mind: &Mind, mut game: G, own: Seat, positions: u32) -> G {
     let (mut options, mut turns) = (Vec::new(), 0);
-    for _ in 0..LINES {
+    for _ in 0..mind.settings.lines.until_next_turn {
         let Some(seat) = game.turn().first() else { break };
         options.clear();
         game.search_options(seat, &mut options);
         let each = positions / options.len().max(1) as u32;
-        let Some((_, next)) = best_of(judge, &game, seat, &options, each) else { break };
+        let Some((_, next)) = best_of(mind, &game, seat, &options, each) else { break };
         game = next;
         // Alone nobody else's turn says where one's own ends: there every line is one.
         if seat == own && (game.turn().first() != Some(own) || game.players() == 1) {
             turns += 1;
-            if turns == G::TURNS_ON {
+            if turns == mind.settings.turns_on {
                 break;
             }
         }
@@ -74,10 +64,10 @@ pub(crate) fn turns_on<G: Judged>(judge: &Judge, mut game: G, own: Seat, positio
 
 /// The best end that a beam finds: of all positions a step further only those after which the seat can hope for most are
 /// followed, and those only once that different orders of the same steps lead to.
-fn beam<G: Judged>(judge: &Judge, game: G, seat: Seat, mut positions: u32) -> (f32, G) {
+fn beam<G: Judged>(mind: &Mind, game: G, seat: Seat, mut positions: u32) -> (f32, G) {
     let mut front = vec![(0.0, game)];
     let (mut best, mut options): (Option<(f32, G)>, _) = (None, Vec::new());
-    for _ in 0..STEPS {
+    for _ in 0..mind.settings.lines.steps {
         let mut next: Vec<(f32, G)> = Vec::new();
         for (_, game) in &front {
             options.clear();
@@ -86,10 +76,10 @@ fn beam<G: Judged>(judge: &Judge, game: G, seat: Seat, mut positions: u32) -> (f
                 let mut game = game.clone();
                 let outcome = game.perform(seat, action, &mut Silent);
                 if goes_on(&game, seat, outcome) {
-                    next.push((judge.promise(&game, seat), game));
+                    next.push((mind.judge.promise(&game, seat), game));
                     continue;
                 }
-                let standing = judge.standing(&game, seat, OTHERS);
+                let standing = mind.judge.standing(&game, seat, mind.settings.lines.others);
                 if best.as_ref().is_none_or(|best| standing > best.0) {
                     best = Some((standing, game));
                 }
@@ -101,19 +91,19 @@ fn beam<G: Judged>(judge: &Judge, game: G, seat: Seat, mut positions: u32) -> (f
         positions = positions.saturating_sub(next.len() as u32);
         next.sort_by(|one, two| two.0.total_cmp(&one.0));
         next.dedup();
-        next.truncate((positions / BEAM).max(1) as usize);
+        next.truncate((positions / mind.settings.lines.beam_share).max(1) as usize);
         front = next;
     }
     best.unwrap_or_else(|| {
         let (_, game) = front.swap_remove(0);
-        (judge.standing(&game, seat, OTHERS), game)
+        (mind.judge.standing(&game, seat, mind.settings.lines.others), game)
     })
 }
 
 /// Goes on for a seat to its next rest, each step the one after which it can hope for most.
-fn finish<G: Judged>(judge: &Judge, game: &mut G, seat: Seat, mut outcome: Outcome, mut positions: u32) {
+fn finish<G: Judged>(mind: &Mind, game: &mut G, seat: Seat, mut outcome: Outcome, mut positions: u32) {
     let mut options = Vec::new();
-    for _ in 0..STEPS {
+    for _ in 0..mind.settings.lines.steps {
         if positions == 0 || !goes_on(game, seat, outcome) {
             return;
         }
@@ -128,7 +118,7 @@ fn finish<G: Judged>(judge: &Judge, game: &mut G, seat: Seat, mut outcome: Outco
         for &action in &options {
             let mut next = game.clone();
             let outcome = next.perform(seat, action, &mut Silent);
-            let value = judge.promise(&next, seat);
+            let value = mind.judge.promise(&next, seat);
             if best.as_ref().is_none_or(|best| value > best.0) {
                 best = Some((value, next, outcome));
             }
@@ -150,11 +140,11 @@ mod tests {
 
     #[test]
     fn turns_on_are_turns_of_the_seat() {
-        let judge = Judge::standard::<Helios>();
+        let mind = Mind::standard::<Helios>().unwrap();
         let (mut game, mut seen) = (trial::game(), 0);
         let own = Seat::all(2).last().unwrap();
         for _ in 0..30 {
-            let next = turns_on(&judge, game, own, 100);
+            let next = turns_on(&mind, game, own, 100);
             if game.turn().first() != Some(own) && !next.turn().is_empty() {
                 assert_ne!(next.turn().first(), Some(own));
                 // Fewer of its turns where it has to decide something between rounds.
@@ -169,17 +159,17 @@ mod tests {
 
     #[test]
     fn alone_turns_on_are_not_the_rest_of_the_game() {
-        let judge = Judge::standard::<Agricola>();
+        let mind = Mind::standard::<Agricola>().unwrap();
         let setup = almende_agricola::Setup::default();
         let game = Agricola::new(Agricola::standard_content(), 1, &setup, Seed::numbered(3, 0)).unwrap();
-        let next = turns_on(&judge, game.clone(), Seat::FIRST, 100);
+        let next = turns_on(&mind, game.clone(), Seat::FIRST, 100);
         assert_ne!(next, game);
         assert!(next.left() > 0.8, "{}", next.left());
     }
 
     #[test]
     fn a_wider_beam_finds_better_ends() {
-        let judge = Judge::standard::<SunaValo>();
+        let mind = Mind::standard::<SunaValo>().unwrap();
         let content = SunaValo::standard_content();
         let mut game = SunaValo::new(content, 2, &Setup::default(), Seed::numbered(3, 0)).unwrap();
         let (mut options, mut gained) = (Vec::new(), 0.0);
@@ -187,7 +177,7 @@ mod tests {
             let seat = game.turn().first().unwrap();
             options.clear();
             game.search_options(seat, &mut options);
-            let [narrow, wide] = [0, 400].map(|positions| best_line(&judge, &game, seat, options[0], positions).0);
+            let [narrow, wide] = [0, 400].map(|positions| best_line(&mind, &game, seat, options[0], positions).0);
             gained += wide - narrow;
             game.perform(seat, options[0], &mut Silent);
         }

@@ -3,7 +3,8 @@
 use crate::analysis::{Analysis, analyse, expectations};
 use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
-use crate::judge::{Judge, Judged};
+use crate::judge::Judged;
+use crate::mind::Mind;
 use crate::search::Search;
 use crate::simulate::{Series, Tally, simulate};
 use crate::spec::{Budget, Spec, hard};
@@ -66,7 +67,7 @@ fn setup_of<G: Game>(play: &Play<G>) -> Result<G::Setup, Problem> {
 fn analyse_with<G: Judged>(
     table: &dyn Table,
     seat: Seat,
-    search: impl FnOnce(Rng, Judge) -> Search<G>,
+    search: impl FnOnce(Rng, Mind) -> Search<G>,
     rng: Rng,
     tell: &mut dyn FnMut(&Analysis),
 ) -> Result<Analysis, Problem> {
@@ -77,7 +78,7 @@ fn analyse_with<G: Judged>(
     if options.is_empty() {
         return Err(Problem::new("problem.not_deciding").with("seat", seat));
     }
-    Ok(analyse(game, seat, &options, search, rng, tell))
+    analyse(game, seat, &options, search, rng, tell)
 }
 
 impl<G: Judged> Room for RoomOf<G> {
@@ -97,7 +98,7 @@ impl<G: Judged> Room for RoomOf<G> {
         game.search_options(seat, &mut options);
         let place = match options.len() {
             0 | 1 => 0,
-            _ => bot.build_for_play::<G>(rng).choose(&Sight::new(game, seat, &options)),
+            _ => bot.build_for_play::<G>(rng)?.choose(&Sight::new(game, seat, &options)),
         };
         let chosen = options.get(place).ok_or_else(|| Problem::new("problem.not_deciding").with("seat", seat))?;
         Ok(chosen.to_string())
@@ -111,7 +112,7 @@ impl<G: Judged> Room for RoomOf<G> {
         rng: Rng,
         tell: &mut dyn FnMut(&Analysis),
     ) -> Result<Analysis, Problem> {
-        let search = |rng, judge| Search::new(rng, judge, Some(budget));
+        let search = |rng, mind| Search::new(rng, mind, Some(budget));
         analyse_with::<G>(table, seat, search, rng, tell)
     }
 
@@ -120,7 +121,7 @@ impl<G: Judged> Room for RoomOf<G> {
     }
 
     fn expected(&self, table: &dyn Table) -> Result<Vec<f32>, Problem> {
-        Ok(expectations(&Judge::standard::<G>(), play_behind::<G>(table)?.now()))
+        Ok(expectations(&Mind::standard::<G>()?.judge, play_behind::<G>(table)?.now()))
     }
 }
 

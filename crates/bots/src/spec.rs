@@ -3,7 +3,8 @@
 
 use crate::bot::Bot;
 use crate::greedy::Greedy;
-use crate::judge::{Judge, Judged};
+use crate::judge::Judged;
+use crate::mind::Mind;
 use crate::random::Random;
 use crate::search::Search;
 use almende_core::{Problem, Rng};
@@ -38,16 +39,32 @@ pub enum Kind {
     Greedy,
     /// [`Search`]: its budget is iterations or time.
     Search,
+    /// A bot of an earlier day, to measure later ones by: it has no budget but its own and answers as it always did.
+    Frozen(FrozenKind),
+}
+
+/// The bots that were frozen.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum FrozenKind {
+    /// `greedy` as it was.
+    Greedy1,
+    /// `medium` as it was, with all the time it needs.
+    Medium1,
+    /// `hard` as it was, with all the time it needs.
+    Hard1,
 }
 
 /// Those for people, the weakest first, and then those to measure with.
-const NAMES: [(&str, Kind); 6] = [
+const NAMES: [(&str, Kind); 9] = [
     ("easy", Kind::Easy),
     ("medium", Kind::Medium),
     ("hard", Kind::Hard),
     ("random", Kind::Random),
     ("greedy", Kind::Greedy),
     ("search", Kind::Search),
+    ("greedy-1", Kind::Frozen(FrozenKind::Greedy1)),
+    ("medium-1", Kind::Frozen(FrozenKind::Medium1)),
+    ("hard-1", Kind::Frozen(FrozenKind::Hard1)),
 ];
 /// How many of them are for people.
 const STRENGTHS: usize = 3;
@@ -66,6 +83,9 @@ pub fn all_names() -> impl Iterator<Item = &'static str> {
 const EASY: u64 = 200;
 const MEDIUM: u64 = 20;
 const HARD: u64 = 800;
+/// The iterations of the frozen searches. They never change.
+const MEDIUM_1: u64 = 20;
+const HARD_1: u64 = 800;
 /// What is nearly as good for `easy`, in points.
 const SLACK: f32 = 1.0;
 /// Nobody waits longer for the answer of a named strength, whatever the machine.
@@ -85,7 +105,7 @@ pub enum Budget {
 impl Spec {
     /// The bot itself, drawing its chance from this stream. With its own measure or with iterations for a budget it does
     /// the same on every machine.
-    pub fn build<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
+    pub fn build<G: Judged>(self, rng: Rng) -> Result<Box<dyn Bot<G>>, Problem> {
         self.build_within(rng, None)
     }
 
@@ -96,30 +116,61 @@ impl Spec {
     }
 
     /// The bot for play with people: one without a budget answers in good time also on a slow machine, and none takes longer
-    /// than it was told.
-    pub fn build_for_play<G: Judged>(self, rng: Rng) -> Box<dyn Bot<G>> {
+    /// than it was told; but for the frozen ones, which are not for play with people.
+    pub fn build_for_play<G: Judged>(self, rng: Rng) -> Result<Box<dyn Bot<G>>, Problem> {
         let usual = self.budget.is_none().then_some(PATIENCE);
         self.build_within(rng, usual.into_iter().chain(self.at_most).min())
     }
 
-    fn build_within<G: Judged>(self, rng: Rng, patience: Option<Duration>) -> Box<dyn Bot<G>> {
-        let judge = Judge::standard::<G>();
+    fn build_within<G: Judged>(self, rng: Rng, patience: Option<Duration>) -> Result<Box<dyn Bot<G>>, Problem> {
+        let mind = Mind::standard::<G>;
         let or = |iterations| self.budget.or(Some(Budget::Iterations(iterations)));
-        let search = |budget| Search::new(rng.clone(), judge.clone(), budget).on_threads(self.threads);
-        match self.kind {
-            Kind::Easy => Box::new(Greedy::new(rng, judge, or(EASY)).with_slack(SLACK).within(patience)),
-            Kind::Medium => Box::new(search(or(MEDIUM)).within(patience)),
-            Kind::Hard => Box::new(search(or(HARD)).within(patience)),
+        let search = |rng, budget| Ok::<_, Problem>(Search::new(rng, mind()?, budget).on_threads(self.threads));
+        Ok(match self.kind {
+            Kind::Easy => Box::new(Greedy::new(rng, mind()?, or(EASY)).with_slack(SLACK).within(patience)),
+            Kind::Medium => Box::new(search(rng, or(MEDIUM))?.within(patience)),
+            Kind::Hard => Box::new(search(rng, or(HARD))?.within(patience)),
             Kind::Random => Box::new(Random::new(rng)),
-            Kind::Greedy => Box::new(Greedy::new(rng, judge, self.budget).within(patience)),
-            Kind::Search => Box::new(search(self.budget).within(patience)),
+            Kind::Greedy => Box::new(Greedy::new(rng, mind()?, self.budget).within(patience)),
+            Kind::Search => Box::new(search(rng, self.budget)?.within(patience)),
+            Kind::Frozen(kind) => kind.build(rng)?,
+        })
+    }
+
+    /// The same bot with this time for a decision, unless it has a budget already. A frozen bot takes none.
+    pub fn with_time(self, time: Duration) -> Result<Spec, Problem> {
+        Spec { budget: self.budget.or(Some(Budget::Time(time))), ..self }.checked()
+    }
+
+    fn checked(self) -> Result<Spec, Problem> {
+        match self.kind {
+            Kind::Frozen(_) if self.budget.is_some() => {
+                Err(Problem::new("problem.bot_frozen").with("name", self.name()))
+            }
+            _ => Ok(self),
         }
+    }
+
+    fn name(&self) -> &'static str {
+        NAMES.iter().find(|(_, kind)| *kind == self.kind).map_or("", |(name, _)| name)
+    }
+}
+
+impl FrozenKind {
+    fn build<G: Judged>(self, rng: Rng) -> Result<Box<dyn Bot<G>>, Problem> {
+        let mind = Mind::frozen::<G>()?;
+        let iterations = |iterations| Some(Budget::Iterations(iterations));
+        Ok(match self {
+            FrozenKind::Greedy1 => Box::new(Greedy::new(rng, mind, None)),
+            FrozenKind::Medium1 => Box::new(Search::new(rng, mind, iterations(MEDIUM_1))),
+            FrozenKind::Hard1 => Box::new(Search::new(rng, mind, iterations(HARD_1))),
+        })
     }
 }
 
 /// The search that is the strength `hard` in play with people.
-pub(crate) fn hard<G: Judged>(rng: Rng, judge: Judge) -> Search<G> {
-    Search::new(rng, judge, Some(Budget::Iterations(HARD))).within(Some(PATIENCE))
+pub(crate) fn hard<G: Judged>(rng: Rng, mind: Mind) -> Search<G> {
+    Search::new(rng, mind, Some(Budget::Iterations(HARD))).within(Some(PATIENCE))
 }
 
 impl FromStr for Spec {
@@ -140,7 +191,7 @@ impl FromStr for Spec {
                 _ => return Err(Problem::new("problem.bot_threads").with("threads", threads).with("most", THREADS)),
             },
         };
-        Ok(Spec { kind: *kind, budget, threads, at_most: None })
+        Spec { kind: *kind, budget, threads, at_most: None }.checked()
     }
 }
 
@@ -216,6 +267,28 @@ mod tests {
         for name in names() {
             assert_eq!(name.parse::<Spec>().map(|spec| spec.budget), Ok(None));
         }
+    }
+
+    #[test]
+    fn a_frozen_bot_has_no_budget_but_its_own() {
+        for name in ["greedy-1", "medium-1", "hard-1"] {
+            let spec: Spec = name.parse().unwrap();
+            assert!(matches!(spec, Spec { kind: Kind::Frozen(_), budget: None, threads: 1, .. }), "{spec:?}");
+            let code = |result: Result<Spec, Problem>| result.map_err(|problem| problem.code());
+            assert_eq!(code(format!("{name}:400n").parse()), Err("bot_frozen"));
+            assert_eq!(code(format!("{name}:1s:2").parse()), Err("bot_frozen"));
+            assert_eq!(code(spec.with_time(Duration::from_secs(1))), Err("bot_frozen"));
+            assert!(!names().any(|offered| offered == name) && all_names().any(|known| known == name));
+        }
+        let timed = "hard".parse::<Spec>().unwrap().with_time(Duration::from_secs(1)).unwrap();
+        assert_eq!(timed.budget, Some(Budget::Time(Duration::from_secs(1))));
+    }
+
+    #[test]
+    fn a_game_that_came_later_has_no_frozen_bots() {
+        let rng = almende_core::Seed::numbered(1, 0).stream("bot", 0);
+        let built = "hard-1".parse::<Spec>().unwrap().build::<crate::counting::Counting>(rng);
+        assert_eq!(built.err().map(|problem| problem.code()), Some("bot_not_frozen"));
     }
 
     #[test]

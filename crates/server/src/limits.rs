@@ -7,7 +7,7 @@
 use crate::failure::Failure;
 use crate::http::{Asker, Seated};
 use crate::thinking::queue::Room;
-use almende_bots::{Budget, Spec};
+use almende_bots::{Budget, Kind, Spec};
 use almende_core::Problem;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
@@ -233,6 +233,10 @@ adjustable! {
 /// A bot somebody wants at a table: one there is, with a budget the server can bear.
 pub fn bot(name: &str) -> Result<Spec, Failure> {
     let spec: Spec = name.parse()?;
+    // They answer as they always did, however long that takes: nothing for a table where people wait.
+    if matches!(spec.kind, Kind::Frozen(_)) {
+        return Err(Problem::new("problem.bot_yardstick").with("name", name).into());
+    }
     let modest = match spec.budget {
         None => true,
         Some(Budget::Time(time)) => time <= BOT_TIME,
@@ -391,6 +395,9 @@ mod tests {
         for costly in ["search:3s", "search:2001ms", "search:20001n", "search:1s:2", "search:000000000000000000000001s"]
         {
             assert_eq!(code(costly), Err("bot_costly".to_owned()), "{costly}");
+        }
+        for frozen in ["greedy-1", "medium-1", "hard-1"] {
+            assert_eq!(code(frozen), Err("bot_yardstick".to_owned()), "{frozen}");
         }
         assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));
     }

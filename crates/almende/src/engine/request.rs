@@ -1,7 +1,7 @@
 //! Requests of the line protocol, read strictly: a field that a request does not have is an error that names it.
 
 use crate::cli::bad_seed;
-use almende_bots::{Budget, Spec};
+use almende_bots::Spec;
 use almende_core::{Problem, Seat, Seed, Viewer};
 use serde_json::{Map, Value};
 use std::time::Duration;
@@ -129,10 +129,9 @@ impl Fields<'_> {
 
     /// The bot; `ms` is its time for the decision where its name carries no budget.
     fn bot(&mut self) -> Result<Spec, Problem> {
-        let mut bot: Spec = self.required("bot", Fields::text)?.parse()?;
+        let bot: Spec = self.required("bot", Fields::text)?.parse()?;
         let time = self.read("ms", |ms| ms.as_u64().filter(|&ms| ms > 0))?;
-        bot.budget = bot.budget.or(time.map(|ms| Budget::Time(Duration::from_millis(ms))));
-        Ok(bot)
+        time.map_or(Ok(bot), |ms| bot.with_time(Duration::from_millis(ms)))
     }
 
     /// Everything that was not read does not belong here.

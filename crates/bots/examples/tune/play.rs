@@ -1,7 +1,7 @@
 //! Games between greedy bots with weights of their own.
 
 use crate::options::Options;
-use almende_bots::{Bot, Budget, Greedy, Judge, Judged, MAX_FEATURES, Sight, Weights};
+use almende_bots::{Bot, Budget, Greedy, Judge, Judged, MAX_FEATURES, Mind, Sight, Weights};
 use almende_core::{Outcome, Rng, Seat, Seed, Silent};
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -60,7 +60,9 @@ impl<'a, G: Judged> Hall<'a, G> {
         let Ok(mut game) = self.deal(number) else { return Told { points: Vec::new(), looks: Vec::new() } };
         let seed = Seed::numbered(self.options.seed, number);
         let budget = Some(Budget::Iterations(self.options.positions));
-        let bot = |(seat, judge): (usize, &Judge)| Greedy::new(seed.stream("tune", seat as u32), judge.clone(), budget);
+        let bot = |(seat, judge): (usize, &Judge)| {
+            Greedy::new(seed.stream("tune", seat as u32), Mind::new::<G>(judge.clone()), budget)
+        };
         let mut bots: Vec<Greedy> = judges.iter().enumerate().map(bot).collect();
         let (mut options, mut looks) = (Vec::new(), Vec::new());
         // Where a line ends: another seat decides, or something new was shown.

@@ -148,11 +148,11 @@ fn play_group<G: Judged>(
     let clocks: Vec<Arc<Mutex<Fared>>> = bots.iter().map(|_| Arc::default()).collect();
     for rotation in 0..players {
         let bot_at = |seat: usize| (seat + rotation) % players;
-        let timed = |seat: usize| -> Box<dyn Bot<G>> {
+        let timed = |seat: usize| -> Result<Box<dyn Bot<G>>, Problem> {
             let rng = seed.stream("bot", (rotation * players + seat) as u32);
-            Box::new(Timed { bot: bots[bot_at(seat)].build(rng), clock: clocks[bot_at(seat)].clone() })
+            Ok(Box::new(Timed { bot: bots[bot_at(seat)].build(rng)?, clock: clocks[bot_at(seat)].clone() }))
         };
-        let mut seated: Vec<_> = (0..players).map(timed).collect();
+        let mut seated = (0..players).map(timed).collect::<Result<Vec<_>, _>>()?;
         let game = play_game(deal(seed)?, &mut seated, &mut Vec::new(), &mut |_| {})?;
         let sheet = game.score(Viewer::All);
         for seat in Seat::all(players) {

@@ -11,9 +11,12 @@ pub const KNOTS: usize = 3;
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     names: &'static [&'static str],
-    /// For each kind of table and each feature.
-    tables: [Vec<[f32; KNOTS]>; KINDS.len()],
+    tables: Tables,
 }
+
+/// The weights of features one after the other, for each kind of table.
+#[derive(Clone, PartialEq, Debug)]
+pub(super) struct Tables(pub(super) [Vec<[f32; KNOTS]>; KINDS.len()]);
 
 /// The kinds of tables: for one, for two, for more.
 const KINDS: [&str; 3] = ["alone", "two", "more"];
@@ -25,7 +28,7 @@ fn kind(players: usize) -> usize {
 impl Weights {
     /// Nothing counts.
     pub fn none(names: &'static [&'static str]) -> Weights {
-        Weights { names, tables: std::array::from_fn(|_| vec![[0.0; KNOTS]; names.len()]) }
+        Weights { names, tables: Tables(std::array::from_fn(|_| vec![[0.0; KNOTS]; names.len()])) }
     }
 
     /// Reads a document: for each kind of table the names of the features with their weights.
@@ -33,7 +36,7 @@ impl Weights {
         let bad = |error: String| Problem::new("problem.weights").with("error", error);
         let document: Value = serde_json::from_str(document).map_err(|error| bad(error.to_string()))?;
         let mut weights = Weights::none(names);
-        for (table, kind) in weights.tables.iter_mut().zip(KINDS) {
+        for (table, kind) in weights.tables.0.iter_mut().zip(KINDS) {
             for (row, name) in table.iter_mut().zip(names) {
                 let knots = serde_json::from_value(document[kind][name].clone());
                 *row = knots.map_err(|error| bad(format!("{kind}.{name}: {error}")))?;
@@ -49,7 +52,7 @@ impl Weights {
                 let rounded: Vec<Value> = knots.iter().map(|&weight| rounded(weight)).collect();
                 format!("    {}: {}", json!(name), Value::Array(rounded))
             };
-            let rows: Vec<String> = self.names.iter().zip(&self.tables[kind]).map(row).collect();
+            let rows: Vec<String> = self.names.iter().zip(&self.tables.0[kind]).map(row).collect();
             format!("  {}: {{\n{}\n  }}", json!(KINDS[kind]), rows.join(",\n"))
         };
         let tables: Vec<String> = (0..KINDS.len()).map(table).collect();
@@ -58,18 +61,24 @@ impl Weights {
 
     /// The weights for a table of so many, feature by feature.
     pub fn at_table(&self, players: usize) -> &[[f32; KNOTS]] {
-        &self.tables[kind(players)]
+        self.tables.at_table(players)
     }
 
     /// The same with other weights for a table of so many.
     #[must_use]
     pub fn with_table(mut self, players: usize, table: Vec<[f32; KNOTS]>) -> Weights {
-        self.tables[kind(players)] = table;
+        self.tables.0[kind(players)] = table;
         self
+    }
+}
+
+impl Tables {
+    fn at_table(&self, players: usize) -> &[[f32; KNOTS]] {
+        &self.0[kind(players)]
     }
 
     /// The sum of the features, each times its weight when this share of the game is left.
-    fn weigh(&self, players: usize, left: f32, features: &[f32]) -> f32 {
+    pub(super) fn weigh(&self, players: usize, left: f32, features: &[f32]) -> f32 {
         let shares = shares(left);
         let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| {
             feature * (knots[0] * shares[0] + knots[1] * shares[1] + knots[2] * shares[2])
@@ -81,7 +90,7 @@ impl Weights {
 impl Evaluator for Weights {
     fn to_come(&self, looks: &Looks<'_>, points: &mut [f32]) {
         for ((features, left), points) in looks.rows().zip(points) {
-            *points = self.weigh(looks.players, left, features);
+            *points = self.tables.weigh(looks.players, left, features);
         }
     }
 }

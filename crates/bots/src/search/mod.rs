@@ -13,7 +13,8 @@ mod value;
 pub(crate) use tree::Thought;
 
 use crate::bot::{Bot, Foreseen, Sight};
-use crate::judge::{Judge, Judged};
+use crate::judge::Judged;
+use crate::mind::Mind;
 use crate::spec::Budget;
 use almende_core::{Rng, Seed};
 use std::thread;
@@ -22,7 +23,7 @@ use tree::{Care, Tree};
 
 /// Looks ahead beyond its own turn.
 pub struct Search<G: Judged> {
-    judge: Judge,
+    mind: Mind,
     iterations: u64,
     time: Option<Duration>,
     workers: Vec<Worker<G>>,
@@ -45,15 +46,15 @@ const WALK: Duration = Duration::from_micros(100);
 
 impl<G: Judged> Search<G> {
     /// A bot that draws worlds from this stream.
-    pub fn new(rng: Rng, judge: Judge, budget: Option<Budget>) -> Search<G> {
+    pub fn new(rng: Rng, mind: Mind, budget: Option<Budget>) -> Search<G> {
         let (iterations, time) = match budget {
             None => (ITERATIONS, None),
             Some(Budget::Iterations(iterations)) => (iterations, None),
             Some(Budget::Time(time)) => (u64::MAX, Some(time)),
         };
         let walks = time.map_or(iterations, |time| (time.as_nanos() / WALK.as_nanos()) as u64);
-        let workers = vec![Worker::new(rng, Care::fitting::<G>(walks))];
-        Search { judge, iterations, time, workers, foreseen: None }
+        let workers = vec![Worker::new(rng, Care::fitting(&mind.settings, walks))];
+        Search { mind, iterations, time, workers, foreseen: None }
     }
 
     /// The same bot, which stops after this time also where it has iterations left.
@@ -97,16 +98,16 @@ impl<G: Judged> Search<G> {
     /// until nothing can change any more.
     fn grow(&mut self, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
         let threads = self.workers.len();
-        let (judge, deciding) = (&self.judge, deciding && threads == 1);
+        let (mind, deciding) = (&self.mind, deciding && threads == 1);
         let each = iterations.div_ceil(threads as u64);
         let Some((first, others)) = self.workers.split_first_mut() else { return };
         thread::scope(|scope| {
             for worker in others {
                 // A thread that the system does not grant costs its share of the iterations, nothing else.
-                let grow = move || worker.grow(judge, sight, each, end, deciding);
+                let grow = move || worker.grow(mind, sight, each, end, deciding);
                 let _ = thread::Builder::new().spawn_scoped(scope, grow);
             }
-            first.grow(judge, sight, each, end, deciding);
+            first.grow(mind, sight, each, end, deciding);
         });
     }
 
@@ -156,10 +157,10 @@ impl<G: Judged> Worker<G> {
         Worker { worlds: Seed::drawn(&mut rng), rng, care, tree: None }
     }
 
-    fn grow(&mut self, judge: &Judge, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
+    fn grow(&mut self, mind: &Mind, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
         let tree = self.tree.get_or_insert_with(|| {
             self.worlds = Seed::drawn(&mut self.rng);
-            Tree::new(sight.seat(), self.care)
+            Tree::new(sight.seat(), self.care, &mind.settings)
         });
         let known = u64::from(tree.visits());
         let begin = Instant::now();
@@ -171,8 +172,8 @@ impl<G: Judged> Worker<G> {
                 return;
             }
             // Every option sees the same worlds in the same order, so that none looks better by luck.
-            let mut rng = self.worlds.stream("world", tree.next_visit(sight.options()));
-            tree.walk(judge, sight.world(&mut rng), sight.options());
+            let mut rng = self.worlds.stream("world", tree.next_visit(mind, sight.options()));
+            tree.walk(mind, sight.world(&mut rng), sight.options());
         }
     }
 }
@@ -180,7 +181,7 @@ impl<G: Judged> Worker<G> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::judge::{Evaluator, Looks};
+    use crate::judge::{Evaluator, Judge, Looks};
     use crate::trial::{
         choose, chooses_by_what_it_sees, game, perform, rng, turns_by_what_it_sees, wins_against_random,
     };
@@ -189,7 +190,7 @@ mod tests {
     use almende_helios::Helios;
 
     fn search(budget: Budget) -> impl Fn(Rng) -> Search<Helios> {
-        move |rng| Search::new(rng, Judge::standard::<Helios>(), Some(budget))
+        move |rng| Search::new(rng, Mind::standard::<Helios>().unwrap(), Some(budget))
     }
 
     #[test]
@@ -268,10 +269,10 @@ mod tests {
             let seat = game.turn().first().unwrap();
             let mut options = Vec::new();
             game.search_options(seat, &mut options);
-            let mut bot = Search::new(rng(6), Judge::new(Cubes), Some(Budget::Iterations(1)));
+            let mind = Mind::new::<Helios>(Judge::new(Cubes));
+            let mut bot = Search::new(rng(6), mind.clone(), Some(Budget::Iterations(1)));
             let cubes = |action| {
-                let end =
-                    crate::line::best_line(&Judge::new(Cubes), &game, seat, action, 1_000 / options.len() as u32).1;
+                let end = crate::line::best_line(&mind, &game, seat, action, 1_000 / options.len() as u32).1;
                 let mut features = vec![0.0; Helios::FEATURES.len()];
                 end.look(seat, &mut features);
                 features[3]
@@ -294,7 +295,7 @@ mod tests {
             let content = Agricola::standard_content();
             let mut game = Agricola::new(content, players, &setup, Seed::numbered(2, 0)).unwrap();
             let mut bots: Vec<Search<Agricola>> = (0..players as u64)
-                .map(|seat| Search::new(rng(seat), Judge::standard::<Agricola>(), Some(Budget::Iterations(8))))
+                .map(|seat| Search::new(rng(seat), Mind::standard::<Agricola>().unwrap(), Some(Budget::Iterations(8))))
                 .collect();
             for _ in 0..60 {
                 let seat = game.turn().first().unwrap();

@@ -1,26 +1,12 @@
 //! The tree of one search: decisions that all worlds share, and walks through it.
 
 use super::value::{Look, Spread, looks, values};
-use crate::judge::{BySeat, Judge, Judged};
+use crate::judge::{BySeat, Judged};
 use crate::line::{best_line, turns_on};
+use crate::mind::{Mind, Settings};
 use almende_core::{Seat, Silent};
 
-/// How strongly options that look good but were visited little attract visits of the seat the search is for, in spreads
-/// of what walks come to.
-const CURIOSITY: f32 = 1.2;
-/// The same for the others, who mostly do what looks best to them.
-const OTHERS_CURIOSITY: f32 = 0.2;
-/// So many options that look best are visited from the beginning; more are with more visits (progressive widening).
-const NARROW: f32 = 3.0;
-/// Decisions of one walk at most.
-const DEPTH: usize = 160;
-/// Positions looked at for each turn that ends a walk.
-const END_POSITIONS: u32 = 200;
-/// A look counts as much as so many visits.
-const LOOK: f32 = 4.0;
-
-/// Positions looked at for a first look at all options of a decision. Good looks are worth more than many walks: what
-/// looks good at first is what all walks go through.
+/// Positions looked at for a first look at all options of a decision.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Care {
     root: u32,
@@ -28,10 +14,11 @@ pub(super) struct Care {
 }
 
 impl Care {
-    /// What fits to so many walks through the root. A beam needs less where it is not the root.
-    pub(super) fn fitting<G: Judged>(walks: u64) -> Care {
-        let root = walks.saturating_mul(50).clamp(1_000, 20_000) as u32;
-        Care { root, others: root / if G::BEAM { 100 } else { 20 } }
+    /// What fits to so many walks through the root.
+    pub(super) fn fitting(settings: &Settings, walks: u64) -> Care {
+        let looks = &settings.looks;
+        let root = walks.saturating_mul(looks.root_each_walk).clamp(looks.root_least, looks.root_most) as u32;
+        Care { root, others: root / if settings.beam { looks.elsewhere_beam } else { looks.elsewhere } }
     }
 }
 
@@ -92,8 +79,9 @@ pub(super) struct Tree<G: Judged> {
 
 impl<G: Judged> Tree<G> {
     /// A tree that knows nothing, for a decision of this seat.
-    pub(super) fn new(seat: Seat, care: Care) -> Tree<G> {
-        Tree { nodes: vec![Node::new(seat)], root: 0, care, spread: Spread::default(), options: Vec::new() }
+    pub(super) fn new(seat: Seat, care: Care, settings: &Settings) -> Tree<G> {
+        let spread = Spread::supposed(&settings.walks);
+        Tree { nodes: vec![Node::new(seat)], root: 0, care, spread, options: Vec::new() }
     }
 
     /// How often the decision at the root was walked through.
@@ -141,23 +129,25 @@ impl<G: Judged> Tree<G> {
     }
 
     /// How often walks have taken what the next one will take first.
-    pub(super) fn next_visit(&self, options: &[G::Action]) -> u32 {
+    pub(super) fn next_visit(&self, mind: &Mind, options: &[G::Action]) -> u32 {
         let root = &self.nodes[self.root];
         if root.branches.is_empty() {
             return 0;
         }
-        let branch = root.select(options, CURIOSITY * self.spread.points());
+        let settings = &mind.settings;
+        let branch = root.select(settings, options, settings.walks.curiosity * self.spread.points(&settings.walks));
         branch.map_or(0, |branch| root.branches[branch].visits)
     }
 
     /// One walk: down to an option the seat of the root never took, to the end of its turn and some turns on, and back up
     /// with what it came to. The options of the root are given: all of them are asked about, also in the middle of a payment.
-    pub(super) fn walk(&mut self, judge: &Judge, mut world: G, root_options: &[G::Action]) {
-        let own = self.nodes[self.root].seat;
+    pub(super) fn walk(&mut self, mind: &Mind, mut world: G, root_options: &[G::Action]) {
+        let (own, settings) = (self.nodes[self.root].seat, &mind.settings);
+        let walks = &settings.walks;
         let mut path: Vec<(usize, usize)> = Vec::new();
         let mut at = self.root;
         let mut options = std::mem::take(&mut self.options);
-        for _ in 0..DEPTH {
+        for _ in 0..walks.depth {
             // Where several decide at once, the search is for one of them; their choices commute.
             let first = if path.is_empty() { Some(own) } else { world.turn().first() };
             let Some(seat) = first else { break };
@@ -179,21 +169,21 @@ impl<G: Judged> Tree<G> {
                 break;
             }
             let positions = if at == self.root { self.care.root } else { self.care.others };
-            node.add_branches(judge, &world, &options, positions);
-            let curiosity = if seat == own { CURIOSITY } else { OTHERS_CURIOSITY };
-            let Some(branch) = node.select(&options, curiosity * self.spread.points()) else { break };
+            node.add_branches(mind, &world, &options, positions);
+            let curiosity = if seat == own { walks.curiosity } else { walks.others_curiosity };
+            let Some(branch) = node.select(settings, &options, curiosity * self.spread.points(walks)) else { break };
             path.push((at, branch));
             let Branch { action, visits, .. } = node.branches[branch];
             if seat == own && visits == 0 {
-                world = best_line(judge, &world, seat, action, END_POSITIONS).1;
+                world = best_line(mind, &world, seat, action, walks.end_positions).1;
                 break;
             }
             world.perform(seat, action, &mut Silent);
         }
         self.options = options;
-        let world = turns_on(judge, world, own, END_POSITIONS);
-        let values = values(judge, &world);
-        self.spread.add(values[own.index()]);
+        let world = turns_on(mind, world, own, walks.end_positions);
+        let values = values(mind, &world);
+        self.spread.add(values[own.index()], walks);
         for (node, branch) in path {
             self.nodes[node].count(branch, &values);
         }
@@ -228,13 +218,14 @@ impl<G: Judged> Node<G> {
     }
 
     /// The branch to take in this world, of those that are options in it.
-    fn select(&self, options: &[G::Action], curiosity: f32) -> Option<usize> {
+    fn select(&self, settings: &Settings, options: &[G::Action], curiosity: f32) -> Option<usize> {
         let visits = self.visits as f32;
         // Looks are comparable with each other, but not with what walks come to, because others act in between: they
         // are moved by the mean difference.
         let drift = if self.visits == 0 { 0.0 } else { (self.value - self.looked) / visits };
         let pull = curiosity * (visits + 1.0).sqrt();
-        let narrow = (NARROW + visits.sqrt()) as u32;
+        let narrow = (settings.walks.narrow + visits.sqrt()) as u32;
+        let look = settings.looks.visits;
         let mut best: Option<(f32, usize)> = None;
         let mut next_best: Option<(u32, usize)> = None;
         for (index, branch) in self.branches.iter().enumerate() {
@@ -244,7 +235,7 @@ impl<G: Judged> Node<G> {
                 }
                 continue;
             }
-            let mean = (LOOK * (branch.look.lead + drift) + branch.value) / (LOOK + branch.visits as f32);
+            let mean = (look * (branch.look.lead + drift) + branch.value) / (look + branch.visits as f32);
             let score = mean + pull * branch.prior / (1 + branch.visits) as f32;
             if best.is_none_or(|best| score > best.0) && options.contains(&branch.action) {
                 best = Some((score, index));
@@ -255,28 +246,27 @@ impl<G: Judged> Node<G> {
     }
 
     /// Looks once at every option that was not seen in an earlier world.
-    fn add_branches(&mut self, judge: &Judge, world: &G, options: &[G::Action], positions: u32) {
+    fn add_branches(&mut self, mind: &Mind, world: &G, options: &[G::Action], positions: u32) {
         let is_new = |action: &&G::Action| !self.branches.iter().any(|branch| branch.action == **action);
         let new: Vec<G::Action> = options.iter().filter(is_new).copied().collect();
         if new.is_empty() {
             return;
         }
         let share = positions / options.len().max(1) as u32;
-        let ahead = |&action: &G::Action| best_line(judge, world, self.seat, action, share).1;
+        let ahead = |&action: &G::Action| best_line(mind, world, self.seat, action, share).1;
         let rests: Vec<G> = new.iter().map(ahead).collect();
-        for (action, look) in new.into_iter().zip(looks(judge, &rests, self.seat)) {
+        for (action, look) in new.into_iter().zip(looks(mind, &rests, self.seat)) {
             self.branches.push(Branch { action, look, prior: 0.0, rank: 0, visits: 0, value: 0.0, next: None });
         }
-        self.set_priors();
+        self.set_priors(mind.settings.looks.even);
     }
 
     /// Shares the visits out by looks.
-    fn set_priors(&mut self) {
+    fn set_priors(&mut self, evenly: f32) {
         let best = self.branches.iter().map(|branch| branch.look.wish).fold(f32::NEG_INFINITY, f32::max);
         let sum: f32 = self.branches.iter().map(|branch| (branch.look.wish - best).exp()).sum();
-        // A tenth is shared evenly, so that nothing is ever ruled out by a look.
-        let even = 0.1 / self.branches.len() as f32;
-        self.branches.iter_mut().for_each(|branch| branch.prior = even + 0.9 * (branch.look.wish - best).exp() / sum);
+        let (even, rest) = (evenly / self.branches.len() as f32, 1.0 - evenly);
+        self.branches.iter_mut().for_each(|branch| branch.prior = even + rest * (branch.look.wish - best).exp() / sum);
         let mut order: Vec<usize> = (0..self.branches.len()).collect();
         order.sort_by(|&one, &two| self.branches[two].look.wish.total_cmp(&self.branches[one].look.wish));
         order.into_iter().zip(0..).for_each(|(index, rank)| self.branches[index].rank = rank);

@@ -1,12 +1,8 @@
 //! What positions are worth to each seat: the points by which it is ahead, and a little for winning.
 
-use crate::judge::{BySeat, Judge, Judged};
+use crate::judge::{BySeat, Judged};
+use crate::mind::{Mind, Walks};
 use almende_core::{MAX_SEATS, Seat, Viewer};
-
-/// What winning is worth beyond the lead, in points.
-const WIN: f32 = 3.0;
-/// How much better an option has to look to deserve e times the visits, in points.
-const TEMPERATURE: f32 = 2.0;
 
 /// How an option looks to the seat that decides.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -18,25 +14,26 @@ pub(super) struct Look {
 }
 
 /// How positions look to a seat to which the options of its decision lead.
-pub(super) fn looks<G: Judged>(judge: &Judge, rests: &[G], seat: Seat) -> Vec<Look> {
-    let leads =
-        judge.promises(rests).into_iter().zip(rests).map(|(promises, game)| leads(game, &promises)[seat.index()]);
+pub(super) fn looks<G: Judged>(mind: &Mind, rests: &[G], seat: Seat) -> Vec<Look> {
+    let (judge, settings) = (&mind.judge, &mind.settings);
+    let promises = judge.promises(rests).into_iter().zip(rests);
+    let leads = promises.map(|(promises, game)| leads(game, &promises, settings.walks.win)[seat.index()]);
     match judge.wishes(rests, seat) {
         Some(wishes) => leads.zip(wishes).map(|(lead, wish)| Look { lead, wish }).collect(),
-        None => leads.map(|lead| Look { lead, wish: lead / TEMPERATURE }).collect(),
+        None => leads.map(|lead| Look { lead, wish: lead / settings.looks.temperature }).collect(),
     }
 }
 
 /// What a position is worth to each seat.
-pub(super) fn values<G: Judged>(judge: &Judge, game: &G) -> BySeat {
+pub(super) fn values<G: Judged>(mind: &Mind, game: &G) -> BySeat {
     let mut promises = [0.0; MAX_SEATS];
-    Seat::all(game.players()).for_each(|seat| promises[seat.index()] = judge.promise(game, seat));
-    leads(game, &promises)
+    Seat::all(game.players()).for_each(|seat| promises[seat.index()] = mind.judge.promise(game, seat));
+    leads(game, &promises, mind.settings.walks.win)
 }
 
 /// The lead of each seat: over the best other at a table for two. Among more it is over the middle between the best other
 /// and the mean of the others, because who of them is the best is not known before the end.
-fn leads<G: Judged>(game: &G, promises: &BySeat) -> BySeat {
+fn leads<G: Judged>(game: &G, promises: &BySeat, win: f32) -> BySeat {
     let players = game.players();
     let mut leads = *promises;
     if players > 1 {
@@ -49,7 +46,7 @@ fn leads<G: Judged>(game: &G, promises: &BySeat) -> BySeat {
         }
     }
     if game.turn().is_empty() {
-        game.score(Viewer::All).winners().iter().for_each(|seat| leads[seat.index()] += WIN);
+        game.score(Viewer::All).winners().iter().for_each(|seat| leads[seat.index()] += win);
     }
     leads
 }
@@ -62,16 +59,15 @@ pub(super) struct Spread {
     squares: f32,
 }
 
-impl Default for Spread {
-    fn default() -> Spread {
-        // As if a few walks had differed by some points, until there are enough of them.
-        Spread { count: 4.0, mean: 0.0, squares: 4.0 * 16.0 }
-    }
-}
-
 impl Spread {
-    pub(super) fn add(&mut self, value: f32) {
-        if self.count == Spread::default().count {
+    /// As if a few walks had differed by some points, until there are enough of them.
+    pub(super) fn supposed(walks: &Walks) -> Spread {
+        let squares = walks.supposed * walks.supposed_spread * walks.supposed_spread;
+        Spread { count: walks.supposed, mean: 0.0, squares }
+    }
+
+    pub(super) fn add(&mut self, value: f32, walks: &Walks) {
+        if self.count == walks.supposed {
             self.mean = value;
         }
         self.count += 1.0;
@@ -81,7 +77,7 @@ impl Spread {
     }
 
     /// The standard deviation, in points; never nothing.
-    pub(super) fn points(&self) -> f32 {
-        (self.squares / self.count).sqrt().max(0.5)
+    pub(super) fn points(&self, walks: &Walks) -> f32 {
+        (self.squares / self.count).sqrt().max(walks.least_spread)
     }
 }

@@ -28,12 +28,17 @@
 mod history;
 mod legality;
 mod outcomes;
+mod records;
 mod secrets;
 mod setups;
 mod texts;
 mod warm;
 
 pub use outcomes::same_outcomes;
+pub use records::{
+    Happened, everything_happened, play_through, read_record, record_names, recorded_games_replay, remove_record,
+    unheard, write_record,
+};
 pub use texts::catalogues_agree;
 pub use warm::warm_play;
 
@@ -50,8 +55,15 @@ pub fn games(ci: usize, full: usize) -> usize {
     if proving() { full } else { ci }
 }
 
-fn proving() -> bool {
+/// Whether the environment asks for the long proofs with `ALMENDE_PROVE=1`.
+pub fn proving() -> bool {
     std::env::var("ALMENDE_PROVE").is_ok_and(|value| value == "1")
+}
+
+/// Whether the fixtures of this game are to be written anew: the environment says `ALMENDE_RENEW=<its id>` or
+/// `ALMENDE_RENEW=all`.
+pub fn renewing(game: &str) -> bool {
+    std::env::var("ALMENDE_RENEW").is_ok_and(|value| value == game || value == "all")
 }
 
 /// The first and the last position are looked at in so many games of a series, later only by chance.
