@@ -126,7 +126,7 @@ impl Agricola {
         let farm = self.farm(seat);
         self.can_convert(seat, good)
             && farm.goods[good] > cost[good]
-            && (!farm.powers.trades || self.can_go_on_without(seat, good, self.food_for(farm, good)))
+            && (farm.powers.trades == 0 || self.can_go_on_without(seat, good, self.food_for(farm, good)))
     }
 
     /// AGR-4.2.8: what raises a payment: goods turned into food, and exchanges of cards.

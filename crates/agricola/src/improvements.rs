@@ -163,7 +163,7 @@ impl Agricola {
         let farm = self.farm(seat);
         purse[Good::Food] >= food
             || self.food_within_reach(farm, purse) >= food.into()
-            || farm.powers.trades && self.can_pay_by_trading(seat, purse, &Goods::of(Good::Food, food))
+            || self.can_trade_for(seat, purse, &Goods::of(Good::Food, food))
     }
 
     /// Pays food for something, after raising it if need be.
@@ -262,6 +262,16 @@ impl Agricola {
         teller.tell(|| Event::Baked { seat, grain, food });
     }
 }
+
+/// [`CONVERTIBLE`] as bits.
+pub(crate) const CONVERTIBLE_BITS: u16 = {
+    let (mut bits, mut place) = (0, 0);
+    while place < CONVERTIBLE.len() {
+        bits |= 1 << CONVERTIBLE[place].index();
+        place += 1;
+    }
+    bits
+};
 
 /// What can be turned into food at any time, in the order in which search does it.
 pub(crate) const CONVERTIBLE: [Good; 5] = [Good::Grain, Good::Vegetable, Good::Sheep, Good::Boar, Good::Cattle];

@@ -179,7 +179,7 @@ impl Agricola {
         let first = self.fences_of_action(seat, source) == 0;
         let purse = self.purse(seat, Deed::Pasture(crate::grid::Cells::NONE), first);
         let wood = purse[Good::Wood] / self.content.fence[Good::Wood].max(1);
-        let wood = if farm.powers.trades { self.fences_by_trading(seat, &purse, wood) } else { wood };
+        let wood = if farm.powers.trades != 0 { self.fences_by_trading(seat, &purse, wood) } else { wood };
         let mut fences = wood.saturating_add(self.free_fences(seat, source));
         if farm.powers.prices {
             for (_, modifier) in self.modifiers(seat, Item::Fence) {
@@ -215,18 +215,23 @@ impl Agricola {
     /// and with what cards exchange at any time.
     #[inline]
     pub(crate) fn can_pay(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
-        self.can_raise_for(seat, purse, cost)
-            || self.farm(seat).powers.trades && self.can_pay_by_trading(seat, purse, cost)
+        self.can_raise_for(seat, purse, cost) || self.can_trade_for(seat, purse, cost)
+    }
+
+    #[inline]
+    pub(crate) fn can_trade_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
+        self.farm(seat).powers.trades != 0
+            && self.may_trade_for(seat, purse, cost)
+            && self.can_pay_by_trading(seat, purse, cost)
     }
 
     /// AGR-4.2.8, AGR-14.1.9: whether goods suffice for a cost, food raised from what the rest of the cost leaves.
+    #[inline]
     pub(crate) fn can_raise_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
-        if purse.covers(cost) {
-            return true;
-        }
-        if cost[Good::Food] == 0 {
-            return false;
-        }
+        purse.covers(cost) || cost[Good::Food] > 0 && self.can_raise_food_for(seat, purse, cost)
+    }
+
+    fn can_raise_food_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
         let farm = self.farm(seat);
         let mut rest = *purse;
         rest.take(cost);
@@ -264,11 +269,11 @@ impl Agricola {
     /// Whether a sub-action can be paid, if need be with an optional trade just before it (AGR-14.1.1).
     pub(crate) fn can_afford(&self, seat: Seat, deed: Deed, source: Source, first: bool) -> bool {
         let farm = self.farm(seat);
-        let purse = self.purse(seat, deed, first);
         let trades = first && farm.powers.yours & deed.windows().0.bit() != 0;
-        if let Some(cost) = self.only_cost(seat, deed, source).filter(|_| !trades) {
-            return self.can_pay(seat, &purse, &cost);
+        if !trades && let Some(cost) = self.only_cost(seat, deed, source) {
+            return self.can_pay(seat, &farm.goods, &cost);
         }
+        let purse = self.purse(seat, deed, first);
         let ways = self.payments(seat, deed, source);
         let pays = |purse: &Goods| ways.iter().any(|cost| self.can_pay(seat, purse, cost));
         pays(&purse) || trades && self.trades_before(seat, deed, &purse).any(|purse| pays(&purse))

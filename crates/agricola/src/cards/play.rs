@@ -17,8 +17,8 @@ pub(crate) struct Powers {
     pub(crate) yours: u64,
     /// The moments of others' doing they answer.
     pub(crate) others: u64,
-    /// Whether they exchange goods at any time.
-    pub(crate) trades: bool,
+    /// The goods that exchanges at any time can bring, one bit each.
+    pub(crate) trades: u16,
     /// Whether more animals can be a burden to the player.
     pub(crate) minds_animals: bool,
     /// Whether they change prices.
@@ -39,14 +39,16 @@ pub(crate) struct Powers {
 }
 
 impl Powers {
-    fn add(&mut self, plan: &CardPlan) {
-        self.trades |= plan.effects.iter().any(Effect::is_trade);
+    fn add(&mut self, plan: &CardPlan, played: &Played) {
+        self.trades |= plan.goods_by_trading();
         if plan.minds_animals() {
             // The last chance to give some back.
             self.minds_animals = true;
             self.yours |= When::BeforeScoring.bit();
         }
-        for effect in &plan.effects {
+        // What was to happen as soon as something held is looked at until it has happened.
+        let spent = |(index, effect): &(u8, &Effect)| effect.when == When::AsSoonAs && played.has_used(*index);
+        for (_, effect) in (0..).zip(&plan.effects).filter(|effect| !spent(effect)) {
             let bit = effect.when.bit() | effect.also.map_or(0, When::bit);
             if effect.by != super::plan::By::Others {
                 self.yours |= bit;
@@ -73,8 +75,8 @@ impl Agricola {
         let content = self.content.0;
         let farm = self.farm_mut(seat);
         let mut powers = Powers::default();
-        let plans = farm.cards.iter().filter_map(|played| content.card(played.card));
-        plans.for_each(|plan| powers.add(plan));
+        let plans = farm.cards.iter().filter_map(|played| Some((content.card(played.card)?, played)));
+        plans.for_each(|(plan, played)| powers.add(plan, played));
         farm.powers = powers;
         farm.survey();
         self.survey_holders(seat);

@@ -689,13 +689,31 @@ impl Agricola {
         let players = usize::from(self.players);
         let first = self.pending.last().map_or(self.starting_player, |pending| pending.seat);
         for steps in (0..players).rev() {
-            self.ask_as_soon_as(first.clockwise(steps, players));
+            let seat = first.clockwise(steps, players);
+            if self.farm(seat).powers.yours & When::AsSoonAs.bit() != 0 {
+                self.ask_as_soon_as(seat);
+            }
         }
+    }
+
+    /// Whether something a player waits for has come true.
+    fn has_come_true(&self, seat: Seat, moment: Moment) -> bool {
+        self.farm(seat).cards.iter().any(|played| {
+            let effects = self.content.0.card(played.card).map_or(&[][..], |plan| &plan.effects);
+            (0..).zip(effects).any(|(index, effect)| {
+                effect.when == When::AsSoonAs
+                    && !played.has_used(index)
+                    && self.all_hold(Counter::at(seat, played.card, moment), &effect.conditions)
+            })
+        })
     }
 
     /// Asks a player about everything that has come true.
     fn ask_as_soon_as(&mut self, seat: Seat) {
         let moment = Moment::of(When::AsSoonAs, seat);
+        if !self.has_come_true(seat, moment) {
+            return;
+        }
         let cards = self.farm(seat).cards.len() as u8;
         let mut reaction = Reaction { moment, done: 0, cards };
         let (mut waiting, mut due) = (0, ArrayVec::<(Card, u8), 64>::new());
@@ -708,12 +726,10 @@ impl Agricola {
                 waiting |= answer.bit;
             }
         }
-        if due.is_empty() {
-            return;
-        }
         for (card, effect) in due {
             self.farm_mut(seat).change(card, |played| played.use_up(effect));
         }
+        self.survey_cards(seat);
         reaction.done = waiting;
         self.ask(seat, Decision::React(reaction));
     }

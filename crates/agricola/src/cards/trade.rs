@@ -1,8 +1,9 @@
 //! Payments with what cards exchange at any time (AGR-4.2.8): such a card is to a payment what a kitchen is to food.
 
-use super::plan::{Choice, Effect};
+use super::plan::{CardPlan, Choice, Effect};
 use super::{Card, Counter, Moment, When};
 use crate::goods::Goods;
+use crate::improvements::CONVERTIBLE_BITS;
 use crate::pieces::Good;
 use crate::state::Agricola;
 use almende_core::Seat;
@@ -51,7 +52,33 @@ impl Effect {
     }
 }
 
+impl CardPlan {
+    /// The goods its exchanges can bring, one bit each.
+    pub(crate) fn goods_by_trading(&self) -> u16 {
+        let mut goods = 0;
+        for choice in self.effects.iter().filter(|effect| effect.is_trade()).flat_map(|effect| &effect.choices) {
+            let counted = choice.gain.counted.iter().map(|(good, _)| *good);
+            let piled = self.pile.iter().copied().filter(|_| choice.from_pile);
+            let all = choice.gain.fixed.iter().map(|(good, _)| good).chain(counted).chain(piled);
+            goods |= all.fold(0, |all, good| all | 1 << good.index());
+        }
+        goods
+    }
+}
+
 impl Agricola {
+    /// Whether exchanges bring what a payment lacks, for all that can be seen at a glance; food also comes from goods
+    /// that a kitchen takes.
+    pub(crate) fn may_trade_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
+        const EDIBLE: u16 = CONVERTIBLE_BITS | 1 << Good::Food.index();
+        let goods = self.farm(seat).powers.trades;
+        let short = Good::ALL.iter().filter(|&&good| good != Good::Food && purse[good] < cost[good]);
+        let lacks = short.fold(0, |all, good| all | 1 << good.index());
+        // Nothing is short but food.
+        let food = lacks == 0;
+        goods != 0 && lacks & !goods == 0 && (!food || goods & EDIBLE != 0)
+    }
+
     /// Whether a payment can be made with exchanges that cards offer at any time, food raised where it is short.
     #[cold]
     pub(crate) fn can_pay_by_trading(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
