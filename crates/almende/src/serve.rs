@@ -43,6 +43,8 @@ pub(crate) struct ServeArgs {
     mail_from: Option<String>,
     #[arg(long, value_name = "MINUTES", default_value_t = 10, hide_default_value = true)]
     mail_delay: u64,
+    #[arg(long, value_name = "TIMES", default_value_t = 1, hide_default_value = true)]
+    retention: u32,
     #[arg(long)]
     no_limits: bool,
     #[arg(long)]
@@ -98,6 +100,7 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
         from: args.mail_from.clone().unwrap_or_default(),
         public_url: args.public_url.clone().unwrap_or_default(),
     });
+    config.retention = args.retention;
     if args.no_limits {
         config.limits = Limits::none();
     }

@@ -42,6 +42,8 @@ pub struct Config {
     pub absence: Duration,
     /// How long the pages are waited for to open their chance, once all have sat down.
     pub opening: Duration,
+    /// How many times as long as stated in `limits.rs` what nobody uses is kept; 0 keeps everything for ever.
+    pub retention: u32,
     /// How those who are not at the table hear that it is their turn.
     pub notices: Notices,
 }
@@ -114,6 +116,7 @@ impl Config {
             bot_pace: Duration::from_millis(300),
             absence: Duration::from_secs(15 * 60),
             opening: limits::OPENING,
+            retention: 1,
             notices: Notices::default(),
         }
     }

@@ -33,6 +33,8 @@ impl House {
             self.let_go(id);
             return Ok(());
         }
+        // What is packed cannot be changed.
+        self.unpack_journal(id).await?;
         let seats = sitting.seats_of(Some(guest));
         let (entries, at) = (sitting.farewell(guest), sitting.time(now()));
         sitting.forget_in_story(&seats);

@@ -22,6 +22,7 @@ mod names;
 pub mod notices;
 pub mod opening;
 pub mod planning;
+pub mod retention;
 pub mod secrets;
 mod serve;
 pub mod sitting;

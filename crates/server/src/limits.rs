@@ -197,6 +197,18 @@ fixed! {
     ROOM_AGAIN: Duration = Duration::from_secs(600), "the processor from programs that ask at once";
     /// How long a device that is not used stays one of a guest's.
     SESSION: Duration = Duration::from_secs(400 * 24 * 3600), "the guest, from devices given away long ago";
+    /// How long a table that waits for players stays when nobody touches it.
+    KEEP_WAITING: Duration = Duration::from_secs(30 * 24 * 3600), "the database, from tables nobody came to";
+    /// How long a running table of bots alone stays when nothing happens at it.
+    KEEP_BOTS: Duration = Duration::from_secs(30 * 24 * 3600), "the database, from games nobody plays";
+    /// How long a running table, a finished one at which nobody sits, or a guest without device, seat and table stays.
+    KEEP_UNUSED: Duration = Duration::from_secs(400 * 24 * 3600), "the database, and those who have long gone";
+    /// How long what a finished game looked like is kept; it can be made again.
+    KEEP_REVIEW: Duration = Duration::from_secs(90 * 24 * 3600), "the database";
+    /// How long a mail address stays from which nobody has said yes.
+    KEEP_QUESTION: Duration = Duration::from_secs(30 * 24 * 3600), "people who never asked for mail";
+    /// When the journal of a finished table is packed.
+    PACK_AFTER: Duration = Duration::from_secs(7 * 24 * 3600), "the database";
     /// The most devices of a guest that hear of turns; an older one makes room.
     DEVICES: i64 = 10, "the push services, and the database";
     /// The longest a bot may think about a decision, whatever its name says.

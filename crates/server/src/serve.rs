@@ -111,6 +111,7 @@ impl Server {
         tokio::spawn(house.clone().resume());
         tokio::spawn(house.clone().sweep());
         tokio::spawn(house.clone().settle());
+        tokio::spawn(house.clone().keep_clear());
         let service = http::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
         let mut closing = house.closing.subscribe();
         let closed = async move {

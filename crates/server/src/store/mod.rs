@@ -8,7 +8,9 @@ mod copy;
 mod digest;
 mod migrations;
 mod modes;
+mod old;
 mod op;
+mod pack;
 mod rows;
 mod schema;
 mod sole;
@@ -18,7 +20,9 @@ pub use bound::Bound;
 pub use copy::Copied;
 pub use digest::{Damage, Inspected, inspect};
 pub use modes::{private_file, private_folder};
+pub use old::{Old, Stale};
 pub use op::{NewTable, Op, TableStands};
+pub use pack::{pack, unpack};
 pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, SessionRow, Stands, Subscription, TableRow};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use sole::{Sole, Standing};
@@ -242,8 +246,33 @@ impl Store {
 
     /// The journal of a table.
     pub async fn journal(&self, table: &str) -> Result<Vec<JournalRow>, sqlx::Error> {
-        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 ORDER BY version";
-        on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)
+        // In one statement, so that it is read at one moment. What is packed comes first and has no version of its own.
+        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 UNION ALL \
+                           SELECT 0, 0, NULL, pack, NULL FROM packs WHERE table_id = $1 ORDER BY version";
+        let mut rows: Vec<JournalRow> = on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)?;
+        if rows.first().is_some_and(|row| row.version == 0) {
+            let packed = unpack(&rows.remove(0).entry)?;
+            rows.splice(0..0, packed);
+        }
+        Ok(rows)
+    }
+
+    /// The packed journal of a table, where it has one.
+    pub async fn pack(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT pack FROM packs WHERE table_id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_optional(pool).await)
+    }
+
+    /// When a table last changed.
+    pub async fn changed(&self, table: &str) -> Result<Option<i64>, sqlx::Error> {
+        const SQL: &str = "SELECT changed FROM tables WHERE id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_optional(pool).await)
+    }
+
+    /// The next ids of what is too old, in their order.
+    pub async fn old(&self, old: Old, before: i64, after: &str, most: i64) -> Result<Vec<String>, sqlx::Error> {
+        let sql = sqlx::AssertSqlSafe(old.ids());
+        on_read!(self, pool => sqlx::query_scalar(sql).bind(before).bind(after).bind(most).fetch_all(pool).await)
     }
 
     /// What a finished game looked like, if somebody asked before.
@@ -278,7 +307,8 @@ impl Store {
     /// began. Reads every journal, so it is for rare occasions.
     pub async fn all_tables_of(&self, guest: &str) -> Result<Vec<String>, sqlx::Error> {
         const SQL: &str = "SELECT id FROM tables WHERE owner = $1 OR id IN (SELECT table_id FROM seats WHERE guest = $1) \
-                           OR id IN (SELECT table_id FROM journal WHERE entry LIKE $2)";
+                           OR id IN (SELECT table_id FROM journal WHERE entry LIKE $2) \
+                           OR id IN (SELECT table_id FROM packs WHERE guests LIKE $2)";
         let anywhere = format!("%\"{guest}\"%");
         on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).bind(&anywhere).fetch_all(pool).await)
     }

@@ -1,6 +1,6 @@
 //! What can be written.
 
-use super::{Bound, MailRow, Report, Subscription};
+use super::{Bound, MailRow, Report, Stale, Subscription};
 use sqlx::{AssertSqlSafe, Database, Postgres, Sqlite};
 
 /// One thing to write. Several of them in one request to the writer are written together or not at all.
@@ -138,6 +138,22 @@ pub enum Op {
         entry: String,
         /// What was told of it.
         told: Option<String>,
+    },
+    /// The journal of a table in one value.
+    Pack {
+        /// The table.
+        table: String,
+        /// Whom it names, as JSON.
+        guests: String,
+        /// It.
+        pack: String,
+    },
+    /// Some of what is too old goes.
+    Sweep {
+        /// What.
+        stale: Stale,
+        /// Since before when.
+        before: i64,
     },
     /// What a finished game looked like.
     Review {
@@ -388,6 +404,14 @@ macro_rules! performer {
                 .bind(command)
                 .bind(entry)
                 .bind(told),
+                Op::Pack { table, guests, pack } => sqlx::query(
+                    "INSERT INTO packs (table_id, guests, pack) VALUES ($1, $2, $3) \
+                     ON CONFLICT (table_id) DO UPDATE SET guests = excluded.guests, pack = excluded.pack",
+                )
+                .bind(table)
+                .bind(guests)
+                .bind(pack),
+                Op::Sweep { stale, before } => sqlx::query(stale.sweep()).bind(before),
                 Op::Review { table, review } => sqlx::query(
                     "INSERT INTO reviews (table_id, review) VALUES ($1, $2) \
                      ON CONFLICT (table_id) DO UPDATE SET review = excluded.review",

@@ -81,7 +81,7 @@ pub struct Kept {
 }
 
 /// A line of the journal.
-#[derive(Clone, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct JournalRow {
     /// The version it made.
     pub version: i64,

@@ -43,7 +43,7 @@ const fn remade(name: &'static str, columns: &'static [(&'static str, Holds)]) -
 }
 
 /// All of them, in an order in which what is referred to comes first.
-pub const SCHEMA: [Sheet; 12] = [
+pub const SCHEMA: [Sheet; 13] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
     sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
@@ -98,6 +98,7 @@ pub const SCHEMA: [Sheet; 12] = [
             ("told", Words),
         ],
     ),
+    sheet("packs", &[("table_id", Table), ("guests", Words), ("pack", Words)]),
     sheet("chat", &[("table_id", Table), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)]),
     sheet("private", &[("table_id", Table), ("guest", Guest), ("notes", Words), ("muted", Words)]),
     remade("reviews", &[("table_id", Table), ("review", Words)]),

@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::watch;
 
 /// The lock all servers of a database ask for; PostgreSQL keeps them apart by database.
-const LOCK: i64 = 0x616c_6d65_6e64_65;
+const LOCK: i64 = 0x0061_6c6d_656e_6465;
 /// Under this name the server that wrote last is known.
 const NAME: &str = "server";
 /// How long the database may take to answer whether the lock is ours.

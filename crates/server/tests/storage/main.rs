@@ -10,5 +10,6 @@ mod clocks;
 mod damage;
 mod health;
 mod locks;
+mod retention;
 mod sessions;
 mod tls;

@@ -216,6 +216,7 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
         Op::Notes { table: own.clone(), guest: guest.clone(), notes: word() },
         Op::Chat { table: own.clone(), number: 1, at: 0, seat: 0, line: word() },
         Op::Review { table: own.clone(), review: word() },
+        Op::Pack { table: own.clone(), guests: "[]".to_owned(), pack: almende_server::store::pack(&[]).unwrap() },
         Op::Report(Box::new(report)),
     ]);
     written.await.unwrap();
