@@ -12,7 +12,11 @@ action: string, } | { "do": "undo" } | { "do": "redo" } | { "do": "reset_turn" }
 /**
  * Yes or no.
  */
-confirm: boolean, } | { "do": "resign" } | { "do": "propose", 
+confirm: boolean, } | { "do": "resign" } | { "do": "claim", 
+/**
+ * The other's seat.
+ */
+seat: number, } | { "do": "propose", 
 /**
  * What for.
  */

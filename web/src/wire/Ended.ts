@@ -3,4 +3,4 @@
 /**
  * How a game ended.
  */
-export type Ended = "played" | "stopped";
+export type Ended = "played" | "stopped" | "resigned" | "time";

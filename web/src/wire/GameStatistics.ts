@@ -9,7 +9,7 @@ export type GameStatistics = {
  */
 game: string, 
 /**
- * How many were played to their end.
+ * How many count: played to their end, or until the other of two gave up or one ran out of time.
  */
 played: number, 
 /**
@@ -17,7 +17,7 @@ played: number,
  */
 won: number, 
 /**
- * The mean of the points; 0 if none was played to its end.
+ * The mean of the points of those played to their end.
  */
 mean: number, 
 /**
@@ -35,4 +35,8 @@ left: number,
 /**
  * How many of them ended before their end without the guest having left.
  */
-stopped: number, };
+stopped: number, 
+/**
+ * How many more do not count, because a bot stood in for somebody.
+ */
+assisted: number, };

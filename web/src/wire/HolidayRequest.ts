@@ -7,4 +7,8 @@ export type HolidayRequest = {
 /**
  * Until when, at most 30 days from now; none ends the holiday.
  */
-until: number | null, };
+until: number | null, 
+/**
+ * The bot that plays for the guest meanwhile, at the tables played over days; none: nobody does.
+ */
+stand_in?: string, };

@@ -6,6 +6,7 @@ import type { Proposed } from "./Proposed";
 import type { SeatClock } from "./SeatClock";
 import type { SeatInfo } from "./SeatInfo";
 import type { State } from "./State";
+import type { TableResult } from "./TableResult";
 import type { Turn } from "./Turn";
 
 /**
@@ -60,6 +61,10 @@ seed?: string,
  * How the game ended.
  */
 ended?: Ended, 
+/**
+ * Who won, and the points as they stand; none for a game that was stopped or that did not begin here.
+ */
+result?: TableResult, 
 /**
  * The table of the rematch.
  */

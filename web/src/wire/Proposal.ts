@@ -9,9 +9,9 @@ export type Proposal = { "kind": "takeback" } | { "kind": "bot_for_seat",
  */
 seat: number, 
 /**
- * The bot.
+ * The bot; none for the one the server puts in (`hard`). Any other needs the absent person's word, too.
  */
-bot: string, } | { "kind": "person_for_seat", 
+bot?: string, } | { "kind": "person_for_seat", 
 /**
  * The seat.
  */

@@ -26,9 +26,17 @@ resigned: boolean,
  */
 confirm: boolean, 
 /**
- * Whether the person has run out of time or is long away, so that the others may decide without them.
+ * Whether the person is out of time and its grace, or (without a clock) long away, so that the others may decide without them.
  */
 late: boolean, 
+/**
+ * From when on they may, if the person lets the clock run.
+ */
+claimable_at?: number, 
+/**
+ * Whether a bot played for this person at any time: then the game counts in nobody's statistics.
+ */
+stood_in: boolean, 
 /**
  * Whether a bot plays for a person who can come back.
  */

@@ -40,7 +40,7 @@ your_turn: boolean,
  */
 your_answer: boolean, 
 /**
- * How a game that was played to its end came out.
+ * How a game that has a winner came out.
  */
 result?: TableResult, 
 /**

@@ -9,13 +9,12 @@ use crate::house::{Decided, Guest, now};
 use crate::limits;
 use crate::names::clean_name;
 use crate::secrets;
-use crate::sitting::Entry;
 use crate::store::{Op, TableRow};
 use crate::wire::{
-    GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics, TableCard,
-    Waiting,
+    Ended, GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics,
+    TableCard, TableResult, Waiting,
 };
-use almende_core::{Problem, Seat};
+use almende_core::Problem;
 use axum::Json;
 use axum::http::StatusCode;
 use std::collections::BTreeMap;
@@ -73,47 +72,66 @@ pub(super) async fn statistics(asker: Asker) -> Result<Json<Statistics>, Failure
     Ok(Json(Statistics { games: fared(tables.into_values()) }))
 }
 
-/// What is added up of a game.
-#[derive(Default)]
-struct Tally {
-    points: Vec<i32>,
-    won: u32,
-    begun: u32,
-    left: u32,
-    stopped: u32,
-}
-
 /// Adds up tables, each with the seats the guest holds there. Whoever played several seats played for nobody.
 fn fared(tables: impl Iterator<Item = (TableCard, Vec<u8>)>) -> Vec<GameStatistics> {
     let mut games: BTreeMap<String, Tally> = BTreeMap::new();
     for (card, seats) in tables {
-        let [seat] = seats.as_slice() else { continue };
-        let place = usize::from(*seat);
-        let Some(info) = card.seats.get(place).filter(|_| !card.not_dealt) else { continue };
-        let tally = games.entry(card.game).or_default();
-        tally.begun += 1;
-        if info.kind != SeatKind::Person || info.resigned {
-            tally.left += 1;
-        } else if let Some(result) = &card.result {
-            tally.points.extend(result.totals.get(place));
-            tally.won += u32::from(result.winners.contains(seat));
-        } else if card.state == TableState::Over {
-            tally.stopped += 1;
+        if let [seat] = seats.as_slice()
+            && !card.not_dealt
+        {
+            games.entry(card.game.clone()).or_default().add(&card, *seat);
         }
     }
-    let line = |(game, Tally { points, won, begun, left, stopped }): (String, Tally)| GameStatistics {
-        game,
-        played: points.len() as u32,
-        won,
-        mean: points.iter().sum::<i32>() as f32 / points.len().max(1) as f32,
-        best: points.iter().copied().max().unwrap_or_default(),
-        begun,
-        left,
-        stopped,
-    };
-    let mut games: Vec<_> = games.into_iter().map(line).collect();
+    let mut games: Vec<_> = games.into_iter().map(|(game, tally)| tally.told(game)).collect();
     games.sort_by_key(|game| std::cmp::Reverse((game.played, game.begun)));
     games
+}
+
+/// What is added up of a game.
+#[derive(Default)]
+struct Tally {
+    /// Of those played to their end.
+    points: Vec<i32>,
+    played: u32,
+    won: u32,
+    begun: u32,
+    left: u32,
+    stopped: u32,
+    assisted: u32,
+}
+
+impl Tally {
+    fn add(&mut self, card: &TableCard, seat: u8) {
+        let place = usize::from(seat);
+        let Some(own) = card.seats.get(place) else { return };
+        self.begun += 1;
+        if own.kind != SeatKind::Person || own.resigned {
+            self.left += 1;
+        } else if let Some(result) = &card.result {
+            self.add_result(card, result, seat);
+        } else if card.state == TableState::Over {
+            self.stopped += 1;
+        }
+    }
+
+    fn add_result(&mut self, card: &TableCard, result: &TableResult, seat: u8) {
+        let to_the_end = result.ended == Ended::Played;
+        // Where somebody gave up and the game was played all the same, a bot did it.
+        if card.seats.iter().any(|info| info.stood_in || info.stands_in || info.resigned && to_the_end) {
+            self.assisted += 1;
+            return;
+        }
+        self.played += 1;
+        self.won += u32::from(result.winners.contains(&seat));
+        self.points.extend(result.totals.get(usize::from(seat)).filter(|_| to_the_end));
+    }
+
+    fn told(self, game: String) -> GameStatistics {
+        let Tally { points, played, won, begun, left, stopped, assisted } = self;
+        let mean = points.iter().sum::<i32>() as f32 / points.len().max(1) as f32;
+        let best = points.iter().copied().max().unwrap_or_default();
+        GameStatistics { game, played, won, mean, best, begun, left, stopped, assisted }
+    }
 }
 
 /// Another name for later tables.
@@ -138,20 +156,20 @@ pub(super) async fn rename_me(
 pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -> Result<StatusCode, Failure> {
     let Some(guest) = asker.id().map(str::to_owned) else { return Err(Failure::forbidden("problem.no_guest")) };
     let until = request.until.unwrap_or(0);
+    if let Some(bot) = &request.stand_in {
+        limits::bot(bot)?;
+    }
     if until > now() + limits::HOLIDAY.as_millis() as i64 {
         return Err(Problem::new("problem.holiday").with("days", limits::HOLIDAY.as_secs() / (24 * 3600)).into());
     }
     asker.house.rates.creation(&asker)?;
     let kept = Op::Holiday { guest: guest.clone(), until: request.until };
     asker.house.writer.write(vec![kept]).await?;
+    let stand_in = request.stand_in;
     for row in asker.house.store.playing_of(&guest).await? {
-        let guest = guest.clone();
+        let (guest, stand_in) = (guest.clone(), stand_in.clone());
         let told = asker.house.change(&row.id, move |sitting, _, at| {
-            let seats = sitting.seats_of(Some(&guest)).into_iter();
-            let rests = |seat: &Seat| sitting.rests(*seat, at) != Some(until).filter(|until| *until > at);
-            let for_days = sitting.facts.options.clock.is_for_days() && sitting.state() == TableState::Playing;
-            let entries = seats.filter(|seat| for_days && rests(seat)).map(|seat| Entry::Rested { seat, until });
-            match entries.collect::<Vec<_>>() {
+            match sitting.decide_holiday(&guest, until, stand_in.as_deref(), at) {
                 none if none.is_empty() => Ok(Decided::Already(sitting.version)),
                 entries => Ok(Decided::Entries { entries, command: None, ops: Vec::new() }),
             }
@@ -191,7 +209,7 @@ pub(super) async fn recover(asker: Asker, Body(request): Body<Secret>) -> Result
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{SeatInfo, TableResult};
+    use crate::wire::SeatInfo;
 
     fn table(game: &str, totals: [i32; 2], winner: u8, seats: &[u8]) -> (TableCard, Vec<u8>) {
         let info = |kind| SeatInfo {
@@ -201,6 +219,8 @@ mod tests {
             resigned: false,
             confirm: false,
             late: false,
+            claimable_at: None,
+            stood_in: false,
             stands_in: false,
             rests: None,
         };
@@ -213,7 +233,7 @@ mod tests {
             asked: Vec::new(),
             your_turn: false,
             your_answer: false,
-            result: Some(TableResult { totals: totals.into(), winners: vec![winner] }),
+            result: Some(TableResult { totals: totals.into(), winners: vec![winner], ended: Ended::Played }),
             not_dealt: false,
             changed: 0,
         };
@@ -231,11 +251,50 @@ mod tests {
             ]
             .into_iter(),
         );
-        let line = |game: &str, played, won, mean, best| {
-            let (left, stopped) = (0, 0);
-            GameStatistics { game: game.into(), played, won, mean, best, begun: played, left, stopped }
+        let line = |game: &str, played, won, mean, best| GameStatistics {
+            game: game.into(),
+            played,
+            won,
+            mean,
+            best,
+            begun: played,
+            ..none()
         };
         assert_eq!(found, [line("helios", 3, 2, 221.0 / 3.0, 90), line("boonlake", 1, 0, 40.0, 40)]);
+    }
+
+    fn none() -> GameStatistics {
+        let game = "helios".to_owned();
+        GameStatistics { game, played: 0, won: 0, mean: 0.0, best: 0, begun: 0, left: 0, stopped: 0, assisted: 0 }
+    }
+
+    #[test]
+    fn of_two_the_other_has_won() {
+        let ended = |ended, winner, own: u8| {
+            let (mut card, seats) = table("helios", [50, 30], winner, &[own]);
+            card.seats[usize::from(1 - winner)].resigned = ended == Ended::Resigned;
+            card.result.as_mut().unwrap().ended = ended;
+            fared([(card, seats)].into_iter())
+        };
+        for how in [Ended::Resigned, Ended::Time] {
+            assert_eq!(ended(how, 1, 1), [GameStatistics { begun: 1, played: 1, won: 1, ..none() }]);
+        }
+        assert_eq!(ended(Ended::Resigned, 1, 0), [GameStatistics { begun: 1, left: 1, ..none() }]);
+        assert_eq!(ended(Ended::Time, 1, 0), [GameStatistics { begun: 1, played: 1, ..none() }]);
+    }
+
+    #[test]
+    fn nobody_wins_against_a_stand_in() {
+        let mut came_back = table("helios", [50, 30], 0, &[0]);
+        came_back.0.seats[1].stood_in = true;
+        let mut of_an_older_program = table("helios", [50, 30], 0, &[0]);
+        of_an_older_program.0.seats[1].stands_in = true;
+        let mut played_on = table("helios", [50, 30], 0, &[0]);
+        played_on.0.seats[1].resigned = true;
+        let mut own = table("helios", [50, 30], 0, &[0]);
+        own.0.seats[0].stood_in = true;
+        let found = fared([came_back, of_an_older_program, played_on, own].into_iter());
+        assert_eq!(found, [GameStatistics { begun: 4, assisted: 4, ..none() }]);
     }
 
     #[test]

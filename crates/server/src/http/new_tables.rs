@@ -81,9 +81,10 @@ fn check_options(house: &House, options: &TableOptions) -> Result<(), Failure> {
         return Err(Failure::forbidden("problem.no_dev"));
     }
     match options.clock {
-        Clock::Turn { seconds } | Clock::Game { seconds } if !(1..=30 * 24 * 3600).contains(&seconds) => {
+        Clock::Turn { seconds } | Clock::Game { seconds, .. } if !(1..=30 * 24 * 3600).contains(&seconds) => {
             Err(Failure::bad("problem.clock"))
         }
+        Clock::Game { increment, .. } if increment > 24 * 3600 => Err(Failure::bad("problem.increment")),
         _ => Ok(()),
     }
 }
@@ -104,6 +105,7 @@ fn open_chair() -> Chair {
         resigned: false,
         confirm: false,
         chance: None,
+        stood_in: false,
     }
 }
 
@@ -169,7 +171,7 @@ pub(super) async fn rematch(
         let mut chairs: Vec<Chair> = sitting.chairs.clone();
         for chair in &mut chairs {
             // A bot that took over gives the seat back.
-            chair.resigned = false;
+            (chair.resigned, chair.stood_in) = (false, false);
             chair.chance = None;
             if chair.guest.is_some() {
                 chair.kind = SeatKind::Person;

@@ -1,4 +1,4 @@
-//! How long each seat has thought. Running out of time changes nothing by itself: it only lets the others act.
+//! How long each seat has thought. Running out of time changes nothing by itself: after a grace it lets the others act.
 
 use crate::wire::{Clock, SeatClock};
 use almende_core::{MAX_SEATS, Seat, Seats};
@@ -6,7 +6,10 @@ use almende_core::{MAX_SEATS, Seat, Seats};
 /// The time each seat has used.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Clocks {
+    /// What each has used, less what came back.
     used: [i64; MAX_SEATS],
+    /// How many actions there were when a seat last got time back: taken back, they take it along.
+    credited: [usize; MAX_SEATS],
     /// Until when each seat is on holiday.
     rests: [i64; MAX_SEATS],
     running: Seats,
@@ -15,11 +18,12 @@ pub struct Clocks {
 }
 
 impl Clocks {
-    /// Counts up to now, and lets run the clocks of those who have to decide from now on.
-    pub fn turn_to(&mut self, clock: Clock, seats: Seats, now: i64) {
+    /// Counts up to now, after so many actions of the game, and lets run the clocks of those who have to decide from now on.
+    pub fn turn_to(&mut self, clock: Clock, seats: Seats, actions: usize, now: i64) {
         for seat in self.running.iter() {
             self.used[seat.index()] += self.since(seat, now);
         }
+        self.give_back(clock, seats, actions);
         if let Clock::Turn { .. } = clock {
             // Another turn has begun for those who did not decide until now.
             for seat in seats.iter().filter(|seat| !self.running.contains(*seat)) {
@@ -30,14 +34,30 @@ impl Clocks {
         self.at = now;
     }
 
+    /// Whoever ends a turn in time gets some back. Who takes the turn back gives it up again, so that nobody gains by undo.
+    fn give_back(&mut self, clock: Clock, seats: Seats, actions: usize) {
+        let (increment, whole) = (clock.increment(), clock.whole().unwrap_or(0));
+        for (place, credited) in self.credited.iter_mut().enumerate().filter(|(_, credited)| **credited > actions) {
+            self.used[place] += increment;
+            *credited = 0;
+        }
+        for seat in self.running.iter().filter(|seat| !seats.contains(*seat)) {
+            let used = &mut self.used[seat.index()];
+            if *used <= whole {
+                *used -= increment;
+                self.credited[seat.index()] = actions;
+            }
+        }
+    }
+
     /// Time that has passed for a seat since the clocks were last counted: none of it on holiday.
     fn since(&self, seat: Seat, now: i64) -> i64 {
         (now - self.at.max(self.rests[seat.index()])).max(0)
     }
 
     /// A seat is on holiday from now on until a time; one that has passed ends the holiday.
-    pub fn rest(&mut self, clock: Clock, seat: Seat, until: i64, now: i64) {
-        self.turn_to(clock, self.running, now);
+    pub fn rest(&mut self, clock: Clock, seat: Seat, until: i64, actions: usize, now: i64) {
+        self.turn_to(clock, self.running, actions, now);
         self.rests[seat.index()] = until;
     }
 
@@ -58,6 +78,18 @@ impl Clocks {
         let running = runs && self.rests(seat, now).is_none();
         clock.whole().map(|whole| SeatClock { left: whole - used, running })
     }
+
+    /// From when on the others may decide without a seat that is out of time. With a clock for the turn that is only somebody who is
+    /// waited for; whoever has overdrawn a clock for the game has done so for good.
+    pub fn claimable_at(&self, clock: Clock, seat: Seat, now: i64) -> Option<i64> {
+        let SeatClock { left, running } = self.left(clock, seat, now)?;
+        let until = left + clock.grace();
+        match clock {
+            _ if running => Some(now + until),
+            Clock::Game { .. } if until < 0 => Some(now),
+            _ => None,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -71,11 +103,11 @@ mod tests {
     #[test]
     fn a_clock_for_the_game_adds_up() {
         let (a, b) = seats();
-        let clock = Clock::Game { seconds: 10 };
+        let clock = Clock::Game { seconds: 10, increment: 0 };
         let mut clocks = Clocks::default();
-        clocks.turn_to(clock, Seats::only(a), 0);
-        clocks.turn_to(clock, Seats::only(b), 4_000);
-        clocks.turn_to(clock, Seats::only(a), 5_000);
+        clocks.turn_to(clock, Seats::only(a), 0, 0);
+        clocks.turn_to(clock, Seats::only(b), 0, 4_000);
+        clocks.turn_to(clock, Seats::only(a), 0, 5_000);
         assert_eq!(clocks.left(clock, a, 8_000), Some(SeatClock { left: 3_000, running: true }));
         assert_eq!(clocks.left(clock, b, 8_000), Some(SeatClock { left: 9_000, running: false }));
         assert_eq!(clocks.left(clock, a, 12_000).map(|clock| clock.left), Some(-1_000));
@@ -84,15 +116,15 @@ mod tests {
     #[test]
     fn a_clock_rests_on_holiday_and_no_longer() {
         let (a, _) = seats();
-        let clock = Clock::Game { seconds: 10 };
+        let clock = Clock::Game { seconds: 10, increment: 0 };
         let mut clocks = Clocks::default();
-        clocks.turn_to(clock, Seats::only(a), 0);
-        clocks.rest(clock, a, 50_000, 1_000);
+        clocks.turn_to(clock, Seats::only(a), 0, 0);
+        clocks.rest(clock, a, 50_000, 0, 1_000);
         assert_eq!(clocks.left(clock, a, 40_000), Some(SeatClock { left: 9_000, running: false }));
         assert_eq!((clocks.rests(a, 40_000), clocks.rests(a, 50_000)), (Some(50_000), None));
         // It goes on when the holiday is over, and when its person comes back before.
         assert_eq!(clocks.left(clock, a, 52_000), Some(SeatClock { left: 7_000, running: true }));
-        clocks.rest(clock, a, 0, 20_000);
+        clocks.rest(clock, a, 0, 0, 20_000);
         assert_eq!(clocks.left(clock, a, 23_000), Some(SeatClock { left: 6_000, running: true }));
     }
 
@@ -101,12 +133,67 @@ mod tests {
         let (a, b) = seats();
         let clock = Clock::Turn { seconds: 10 };
         let mut clocks = Clocks::default();
-        clocks.turn_to(clock, Seats::only(a), 0);
-        clocks.turn_to(clock, Seats::only(a), 4_000);
+        clocks.turn_to(clock, Seats::only(a), 0, 0);
+        clocks.turn_to(clock, Seats::only(a), 0, 4_000);
         assert_eq!(clocks.left(clock, a, 5_000).map(|clock| clock.left), Some(5_000));
-        clocks.turn_to(clock, Seats::only(b), 6_000);
-        clocks.turn_to(clock, Seats::only(a), 7_000);
+        clocks.turn_to(clock, Seats::only(b), 0, 6_000);
+        clocks.turn_to(clock, Seats::only(a), 0, 7_000);
         assert_eq!(clocks.left(clock, a, 7_000).map(|clock| clock.left), Some(10_000));
         assert_eq!(clocks.left(Clock::None, a, 7_000), None);
+    }
+
+    #[test]
+    fn a_turn_that_ends_in_time_brings_some_back_once() {
+        let (a, b) = seats();
+        let clock = Clock::Game { seconds: 10, increment: 3 };
+        let left = |clocks: &Clocks, now| clocks.left(clock, a, now).map(|clock| clock.left);
+        let mut clocks = Clocks::default();
+        clocks.turn_to(clock, Seats::only(a), 0, 0);
+        clocks.turn_to(clock, Seats::only(a), 1, 1_000);
+        assert_eq!(left(&clocks, 1_000), Some(9_000), "the turn goes on");
+        clocks.turn_to(clock, Seats::only(b), 2, 2_000);
+        assert_eq!(left(&clocks, 2_000), Some(11_000));
+        // Taken back and done again it is the same turn.
+        for _ in 0..5 {
+            clocks.turn_to(clock, Seats::only(a), 1, 2_000);
+            assert_eq!(left(&clocks, 2_000), Some(8_000));
+            clocks.turn_to(clock, Seats::only(b), 3, 2_000);
+            assert_eq!(left(&clocks, 2_000), Some(11_000));
+        }
+        // Who has run out of time gets nothing back: out of time is out of time.
+        clocks.turn_to(clock, Seats::only(a), 4, 2_000);
+        clocks.turn_to(clock, Seats::only(b), 5, 14_000);
+        assert_eq!(left(&clocks, 14_000), Some(-1_000));
+    }
+
+    #[test]
+    fn the_others_may_act_after_a_grace() {
+        let (a, b) = seats();
+        let day = 24 * 3600;
+        let graces = [
+            (Clock::None, 6 * 3600),
+            (Clock::Turn { seconds: 2 }, 2),
+            (Clock::Turn { seconds: 90 }, 30),
+            (Clock::Game { seconds: 1800, increment: 10 }, 30),
+            (Clock::Turn { seconds: day }, 6 * 3600),
+            (Clock::Game { seconds: 7 * day, increment: 0 }, 6 * 3600),
+        ];
+        for (clock, seconds) in graces {
+            assert_eq!(clock.grace(), seconds * 1000, "{clock:?}");
+        }
+        let (turn, game) = (Clock::Turn { seconds: 60 }, Clock::Game { seconds: 60, increment: 0 });
+        for clock in [turn, game] {
+            let mut clocks = Clocks::default();
+            clocks.turn_to(clock, Seats::only(a), 0, 0);
+            assert_eq!(clocks.claimable_at(clock, a, 20_000), Some(90_000));
+            assert_eq!(clocks.claimable_at(clock, b, 20_000), None, "nobody waits for the other");
+            // A second late and then done: nobody ever loses a game by that.
+            clocks.turn_to(clock, Seats::only(b), 1, 61_000);
+            assert_eq!(clocks.claimable_at(clock, a, 61_000), None);
+            clocks.turn_to(clock, Seats::only(a), 2, 62_000);
+            clocks.turn_to(clock, Seats::only(b), 3, 200_000);
+            // Overdrawn by more than the grace: for the turn that is past, for the game it is not.
+            assert_eq!(clocks.claimable_at(clock, a, 200_000), (clock == game).then_some(200_000), "{clock:?}");
+        }
     }
 }

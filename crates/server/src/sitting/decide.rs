@@ -1,8 +1,7 @@
 //! What a command would do. A refused command changes nothing, because nothing here changes anything.
 
-use super::{Asked, Effect, Entry, Line, Sitting, Step};
+use super::{Asked, Effect, Entry, Line, STAND_IN, Sitting, Step};
 use crate::failure::Failure;
-use crate::limits;
 use crate::wire::{Deed, Proposal, SeatKind, State};
 use almende_core::{Said, Seat, Seats, Texts};
 use axum::http::StatusCode;
@@ -45,7 +44,8 @@ impl Sitting {
                 let steps = if *confirm { Vec::new() } else { self.copy_line()?.take_single_options(&chairs) };
                 Ok(Entry::Preferred { seat, confirm: *confirm, steps })
             }
-            Deed::Resign => Ok(Entry::Resigned { seat }),
+            Deed::Resign => Ok(self.decide_resignation(seat)),
+            Deed::Claim { seat: from } => self.decide_claim(seat, *from, at),
             Deed::Propose { proposal } => self.decide_proposal(seat, proposal, away, at),
             Deed::Agree { proposal } => self.decide_agreement(seat, *proposal, away, at),
             Deed::Decline { proposal } => {
@@ -110,27 +110,17 @@ impl Sitting {
     }
 
     fn decide_proposal(&self, seat: Seat, proposal: &Proposal, away: Seats, at: i64) -> Result<Entry, Failure> {
-        if self.asked.iter().any(|asked| asked.proposal == *proposal) {
-            return Err(Failure::refused("problem.asked_already"));
-        }
-        let late = self.late(away, at);
-        let rests = |seat: Seat| self.rests(seat, at).is_some();
         let seat_of = |number: u8| {
             let found = Seat::new(number.into()).filter(|seat| seat.index() < self.players());
             found.ok_or_else(|| Failure::bad("problem.no_such_seat"))
         };
-        match proposal {
+        let mut proposal = proposal.clone();
+        match &proposal {
             Proposal::Takeback => {
-                self.effect(seat, proposal)?;
+                self.effect(seat, &proposal)?;
             }
             Proposal::BotForSeat { seat: other, bot } => {
-                let other = seat_of(*other)?;
-                limits::bot(bot)?;
-                let chair = &self.chairs[other.index()];
-                let gone = chair.resigned || late.contains(other) || rests(other);
-                if chair.kind != SeatKind::Person || !gone {
-                    return Err(Failure::refused("problem.seat_is_played"));
-                }
+                proposal = self.name_stand_in(seat_of(*other)?, bot.as_deref(), self.late(away, at), at)?;
             }
             Proposal::PersonForSeat { seat: other } => {
                 let chair = &self.chairs[seat_of(*other)?.index()];
@@ -141,22 +131,32 @@ impl Sitting {
             }
             Proposal::End => {}
         }
-        let open = self.still_to_ask(proposal, Seats::only(seat), self.excused(proposal, away, at));
-        let effect =
-            if open.is_empty() || self.comes_back(seat, proposal) { Some(self.effect(seat, proposal)?) } else { None };
-        Ok(Entry::Proposed { seat, proposal: proposal.clone(), effect })
+        if self.asked.iter().any(|asked| asked.proposal == proposal) {
+            return Err(Failure::refused("problem.asked_already"));
+        }
+        let open = self.still_to_ask(&proposal, Seats::only(seat), self.excused(&proposal, away, at), at);
+        let at_once = open.is_empty() || self.comes_back(seat, &proposal);
+        let effect = if at_once { Some(self.effect(seat, &proposal)?) } else { None };
+        Ok(Entry::Proposed { seat, proposal, effect })
     }
 
     fn decide_agreement(&self, seat: Seat, id: u32, away: Seats, at: i64) -> Result<Entry, Failure> {
         let asked = self.find_asked(id)?;
         let excused = self.excused(&asked.proposal, away, at);
-        let open = self.still_to_ask(&asked.proposal, asked.agreed.with(seat), excused);
+        let open = self.still_to_ask(&asked.proposal, asked.agreed.with(seat), excused, at);
         let effect = if open.is_empty() { Some(self.effect(asked.by, &asked.proposal)?) } else { None };
         Ok(Entry::Agreed { seat, proposal: id, effect })
     }
 
-    /// Who need not be asked: those who are late, and those on holiday, who are asked only whether the game shall end.
+    /// Who need not be asked: those who are late, and those on holiday, who are asked only whether the game shall end. The one a
+    /// proposal is about is asked where it needs their word.
     pub fn excused(&self, proposal: &Proposal, away: Seats, at: i64) -> Seats {
+        let excused = self.excused_by_absence(proposal, away, at);
+        let about = proposal.seat().filter(|_| self.asks_the_absent(proposal, at));
+        about.map_or(excused, |seat| excused.without(seat))
+    }
+
+    fn excused_by_absence(&self, proposal: &Proposal, away: Seats, at: i64) -> Seats {
         let late = self.late(away, at);
         if *proposal == Proposal::End {
             return late;
@@ -172,11 +172,8 @@ impl Sitting {
     }
 
     /// Who has still to agree: every person who plays, but those who are excused, and the one whose seat it is about.
-    pub fn still_to_ask(&self, proposal: &Proposal, agreed: Seats, excused: Seats) -> Seats {
-        let about = match proposal {
-            Proposal::BotForSeat { seat, .. } | Proposal::PersonForSeat { seat } => Seat::new((*seat).into()),
-            Proposal::Takeback | Proposal::End => None,
-        };
+    pub fn still_to_ask(&self, proposal: &Proposal, agreed: Seats, excused: Seats, at: i64) -> Seats {
+        let about = proposal.seat().filter(|_| !self.asks_the_absent(proposal, at));
         let guests_agreed: Vec<_> = agreed.iter().map(|seat| &self.chairs[seat.index()].guest).collect();
         let open = |seat: &Seat| {
             let chair = &self.chairs[seat.index()];
@@ -188,7 +185,7 @@ impl Sitting {
 
     /// The seats that have to answer any of the open proposals, also those who could be excused.
     pub fn still_asked(&self) -> Seats {
-        let open = |asked: &Asked| self.still_to_ask(&asked.proposal, asked.agreed, Seats::NONE);
+        let open = |asked: &Asked| self.still_to_ask(&asked.proposal, asked.agreed, Seats::NONE, self.changed);
         self.asked.iter().flat_map(|asked| open(asked).iter().collect::<Vec<_>>()).fold(Seats::NONE, Seats::with)
     }
 
@@ -200,12 +197,23 @@ impl Sitting {
                 let count = line.last_decision(by).ok_or_else(|| Failure::refused("problem.undo_nothing"))?;
                 Effect::Takeback { count }
             }
-            Proposal::BotForSeat { seat, bot } => {
-                Effect::Bot { seat: Seat::new((*seat).into()).ok_or_else(no_seat)?, bot: bot.clone() }
-            }
+            Proposal::BotForSeat { seat, bot } => Effect::Bot {
+                seat: Seat::new((*seat).into()).ok_or_else(no_seat)?,
+                bot: bot.clone().unwrap_or_else(|| STAND_IN.to_owned()),
+            },
             Proposal::PersonForSeat { seat } => Effect::Person { seat: Seat::new((*seat).into()).ok_or_else(no_seat)? },
             Proposal::End => Effect::End,
         })
+    }
+}
+
+impl Proposal {
+    /// The seat it is about.
+    fn seat(&self) -> Option<Seat> {
+        match self {
+            Proposal::BotForSeat { seat, .. } | Proposal::PersonForSeat { seat } => Seat::new((*seat).into()),
+            Proposal::Takeback | Proposal::End => None,
+        }
     }
 }
 

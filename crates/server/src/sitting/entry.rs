@@ -90,6 +90,14 @@ pub enum Entry {
     Resigned {
         /// Which.
         seat: Seat,
+        /// Who has won by it: the other of two. Tables of before this was a rule went on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Seat>,
+    },
+    /// A seat won because the other of two ran out of time.
+    Claimed {
+        /// Which.
+        seat: Seat,
     },
     /// A person is on holiday.
     Rested {
@@ -192,6 +200,9 @@ pub struct Chair {
     /// What the person's page adds to the seed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub chance: Option<SeatChance>,
+    /// Whether a bot played for the person at any time.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub stood_in: bool,
 }
 
 /// An action carried out.
@@ -247,6 +258,7 @@ impl Entry {
             Entry::Confirmed { .. } => ChangeKind::Confirmed,
             Entry::Preferred { .. } => ChangeKind::Preferred,
             Entry::Resigned { .. } => ChangeKind::Resigned,
+            Entry::Claimed { .. } => ChangeKind::Claimed,
             Entry::Rested { .. } => ChangeKind::Rested,
             Entry::Proposed { .. } => ChangeKind::Proposed,
             Entry::Agreed { .. } => ChangeKind::Agreed,
@@ -270,7 +282,8 @@ impl Entry {
             | Entry::Redo { seat }
             | Entry::Confirmed { seat, .. }
             | Entry::Preferred { seat, .. }
-            | Entry::Resigned { seat }
+            | Entry::Resigned { seat, .. }
+            | Entry::Claimed { seat }
             | Entry::Rested { seat, .. }
             | Entry::Proposed { seat, .. }
             | Entry::Agreed { seat, .. }
@@ -284,7 +297,7 @@ impl Clock {
     pub fn whole(self) -> Option<i64> {
         match self {
             Clock::None => None,
-            Clock::Turn { seconds } | Clock::Game { seconds } => Some(i64::from(seconds) * 1000),
+            Clock::Turn { seconds } | Clock::Game { seconds, .. } => Some(i64::from(seconds) * 1000),
         }
     }
 
@@ -294,7 +307,23 @@ impl Clock {
         match self {
             Clock::None => true,
             Clock::Turn { seconds } => seconds >= 12 * HOUR,
-            Clock::Game { seconds } => seconds >= 72 * HOUR,
+            Clock::Game { seconds, .. } => seconds >= 72 * HOUR,
         }
+    }
+
+    /// What comes back in milliseconds for each turn that ends in time.
+    pub fn increment(self) -> i64 {
+        match self {
+            Clock::None | Clock::Turn { .. } => 0,
+            Clock::Game { increment, .. } => i64::from(increment) * 1000,
+        }
+    }
+
+    /// How many milliseconds somebody may overdraw before the others may act on it: a moment at a table where people sit and
+    /// wait (as long again as the clock, half a minute at most), hours where a game takes days.
+    pub fn grace(self) -> i64 {
+        const MOMENT: i64 = 30 * 1000;
+        const HOURS: i64 = 6 * 3600 * 1000;
+        if self.is_for_days() { HOURS } else { self.whole().unwrap_or(0).min(MOMENT) }
     }
 }

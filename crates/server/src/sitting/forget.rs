@@ -20,7 +20,7 @@ impl Sitting {
             match self.state() {
                 State::Waiting if !self.is_opening() => entries.push(Entry::Left { seat }),
                 State::Waiting | State::Playing if chair.kind == SeatKind::Person && !chair.resigned => {
-                    entries.push(Entry::Resigned { seat });
+                    entries.push(self.decide_resignation(seat));
                     entries.push(Entry::Renamed { seat, name: String::new() });
                 }
                 _ => entries.push(Entry::Renamed { seat, name: String::new() }),

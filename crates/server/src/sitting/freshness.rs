@@ -35,7 +35,9 @@ impl Deed {
         match self {
             Deed::Act { .. } | Deed::Undo | Deed::Redo | Deed::ResetTurn | Deed::Confirm => true,
             Deed::Propose { proposal } => *proposal == Proposal::Takeback,
-            Deed::Prefer { .. } | Deed::Resign | Deed::Agree { .. } | Deed::Decline { .. } => false,
+            Deed::Prefer { .. } | Deed::Resign | Deed::Claim { .. } | Deed::Agree { .. } | Deed::Decline { .. } => {
+                false
+            }
         }
     }
 }

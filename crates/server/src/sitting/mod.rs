@@ -4,6 +4,7 @@
 //! [`Sitting::decide`] says what a command would do, as an [`Entry`]; [`Sitting::enter`] does it. Between the two lies the
 //! disk: what is entered was written before.
 
+mod absence;
 mod clocks;
 mod decide;
 mod entry;
@@ -15,6 +16,7 @@ mod rebuild;
 mod show;
 mod story;
 
+pub use absence::STAND_IN;
 pub use decide::explain;
 pub use entry::{Chair, Effect, Entry, Facts, Step};
 pub use forget::{forget, tenures};
@@ -105,6 +107,8 @@ pub struct Sitting {
     pub carried: Option<String>,
     /// How the game ended.
     pub ended: Option<Ended>,
+    /// Who has won, where it was not played to its end.
+    pub winner: Option<Seat>,
     /// The story of a game that was finished under other rules.
     pub told: Option<Arc<Finished>>,
     /// The table of the rematch.
@@ -156,6 +160,7 @@ impl Sitting {
             commitment: None,
             carried: None,
             ended: None,
+            winner: None,
             told: None,
             rematch: None,
             log: Vec::new(),
@@ -248,21 +253,6 @@ impl Sitting {
         Seat::all(self.players()).filter(plays).fold(Seats::NONE, Seats::with)
     }
 
-    /// The persons who have run out of time, or who are long away and keep the others waiting.
-    pub fn late(&self, away: Seats, at: i64) -> Seats {
-        let late = |seat: &Seat| {
-            let out = self.clocks.left(self.facts.options.clock, *seat, at).is_some_and(|clock| clock.left < 0);
-            let away = away.contains(*seat) && self.rests(*seat, at).is_none();
-            out || away && self.awaited().contains(*seat)
-        };
-        self.persons().iter().filter(late).fold(Seats::NONE, Seats::with)
-    }
-
-    /// Until when the person of a seat is on holiday, if they are.
-    pub fn rests(&self, seat: Seat, at: i64) -> Option<i64> {
-        self.clocks.rests(seat, at)
-    }
-
     /// The players' names.
     pub fn names(&self) -> Vec<String> {
         self.chairs.iter().map(|chair| chair.name.clone()).collect()
@@ -324,11 +314,15 @@ impl Sitting {
                 self.chair(*seat)?.confirm = *confirm;
                 self.perform(steps, &mut past)?;
             }
-            Entry::Resigned { seat } => {
+            Entry::Resigned { seat, winner } => {
                 self.chair(*seat)?.resigned = true;
                 self.asked.retain(|asked| asked.by != *seat);
+                if winner.is_some() {
+                    (self.ended, self.winner) = (Some(Ended::Resigned), *winner);
+                }
             }
-            Entry::Rested { seat, until } => self.clocks.rest(self.facts.options.clock, *seat, *until, at),
+            Entry::Claimed { seat } => (self.ended, self.winner) = (Some(Ended::Time), Some(*seat)),
+            Entry::Rested { seat, until } => self.rest(*seat, *until, at),
             Entry::Proposed { seat, proposal, effect } => {
                 let id = self.next_proposal;
                 self.next_proposal += 1;
@@ -414,7 +408,11 @@ impl Sitting {
         for seat in awaited.iter().filter(|seat| !self.clocks.runs(*seat)) {
             self.awaited_since[seat.index()] = self.version;
         }
-        self.clocks.turn_to(self.facts.options.clock, awaited, at);
+        self.clocks.turn_to(self.facts.options.clock, awaited, self.log.len(), at);
+    }
+
+    fn rest(&mut self, seat: Seat, until: i64, at: i64) {
+        self.clocks.rest(self.facts.options.clock, seat, until, self.log.len(), at);
     }
 
     fn chair(&mut self, seat: Seat) -> Result<&mut Chair, Problem> {
@@ -477,6 +475,7 @@ impl Sitting {
                 let chair = self.chair(*seat)?;
                 chair.kind = SeatKind::Bot;
                 chair.bot = Some(bot.clone());
+                chair.stood_in = true;
             }
             Effect::Person { seat } => {
                 let chair = self.chair(*seat)?;

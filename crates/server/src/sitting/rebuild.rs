@@ -111,12 +111,14 @@ impl Sitting {
                     chair.confirm = *confirm;
                 }
             }
-            Entry::Rested { seat, until } => self.clocks.rest(self.facts.options.clock, *seat, *until, row.at),
-            Entry::Resigned { seat } => {
+            Entry::Rested { seat, until } => self.rest(*seat, *until, row.at),
+            Entry::Resigned { seat, winner } => {
                 if let Ok(chair) = self.chair(*seat) {
                     chair.resigned = true;
                 }
+                self.winner = *winner;
             }
+            Entry::Claimed { seat } => self.winner = Some(*seat),
             Entry::Proposed { effect: Some(effect), .. } | Entry::Agreed { effect: Some(effect), .. }
                 if !matches!(effect, super::Effect::Takeback { .. }) =>
             {

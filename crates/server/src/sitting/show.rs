@@ -221,7 +221,7 @@ impl Sitting {
             agreed: asked.agreed.iter().map(u8::from).collect(),
             open: {
                 let excused = self.excused(&asked.proposal, away, at);
-                self.still_to_ask(&asked.proposal, asked.agreed, excused).iter().map(u8::from).collect()
+                self.still_to_ask(&asked.proposal, asked.agreed, excused, at).iter().map(u8::from).collect()
             },
         };
         let clock = self.facts.options.clock;
@@ -241,6 +241,7 @@ impl Sitting {
             deal: self.deal(),
             seed: self.seed.filter(|_| over && self.dealt_here).map(|seed| seed.to_string()),
             ended: self.ended,
+            result: self.result(),
             rematch: self.rematch.clone(),
             at,
         }
@@ -254,6 +255,8 @@ impl Sitting {
             resigned: chair.resigned,
             confirm: chair.confirm,
             late: late.contains(seat),
+            claimable_at: self.claimable_at(seat, at),
+            stood_in: chair.stood_in,
             stands_in: chair.kind == SeatKind::Bot && chair.guest.is_some(),
             rests: self.rests(seat, at),
         };
@@ -284,18 +287,18 @@ impl Sitting {
         }
     }
 
-    /// How the game came out, if it was dealt here and played to its end.
+    /// How the game came out, if it was dealt here and somebody has won (or, alone, has not).
     fn result(&self) -> Option<TableResult> {
-        if self.ended != Some(Ended::Played) || self.facts.origin.is_some() {
-            return None;
-        }
+        let ended = self.ended.filter(|ended| *ended != Ended::Stopped && self.facts.origin.is_none())?;
         // The face also tells of a game that was finished under other rules.
         let Face { score, .. } = serde_json::from_str(self.face(None).get()).ok()?;
         let won = |seat: &Seat| score.ranks.get(seat.index()) == Some(&1) && score.solo_won != Some(false);
-        Some(TableResult {
-            totals: score.totals.iter().map(|total| total.unwrap_or_default()).collect(),
-            winners: Seat::all(self.players()).filter(won).map(u8::from).collect(),
-        })
+        let winners = match self.winner {
+            Some(winner) => vec![winner.into()],
+            None => Seat::all(self.players()).filter(won).map(u8::from).collect(),
+        };
+        let totals = score.totals.iter().map(|total| total.unwrap_or_default()).collect();
+        Some(TableResult { totals, winners, ended })
     }
 
     /// What never changes.

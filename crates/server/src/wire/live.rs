@@ -82,6 +82,8 @@ pub enum ChangeKind {
     Preferred,
     /// A seat gave up.
     Resigned,
+    /// A seat won on time.
+    Claimed,
     /// A person is on holiday, or is back from it.
     Rested,
     /// A proposal was made.

@@ -1,6 +1,6 @@
 //! Tables in a list.
 
-use super::SeatInfo;
+use super::{Ended, SeatInfo};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ pub struct TableCard {
     /// Whether one of your seats has to answer a proposal.
     #[serde(default)]
     pub your_answer: bool,
-    /// How a game that was played to its end came out.
+    /// How a game that has a winner came out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub result: Option<TableResult>,
@@ -58,6 +58,9 @@ pub struct TableResult {
     pub totals: Vec<i32>,
     /// The seats that won; nobody, where somebody alone did not meet the condition.
     pub winners: Vec<u8>,
+    /// How it ended.
+    #[serde(default)]
+    pub ended: Ended,
 }
 
 /// Where a table stands.

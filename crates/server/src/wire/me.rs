@@ -35,11 +35,11 @@ pub struct Statistics {
 pub struct GameStatistics {
     /// The game's id.
     pub game: String,
-    /// How many were played to their end.
+    /// How many count: played to their end, or until the other of two gave up or one ran out of time.
     pub played: u32,
     /// How many of them were won, shared victories included.
     pub won: u32,
-    /// The mean of the points; 0 if none was played to its end.
+    /// The mean of the points of those played to their end.
     pub mean: f32,
     /// The most points; 0 if none was played to its end.
     pub best: i32,
@@ -52,6 +52,9 @@ pub struct GameStatistics {
     /// How many of them ended before their end without the guest having left.
     #[serde(default)]
     pub stopped: u32,
+    /// How many more do not count, because a bot stood in for somebody.
+    #[serde(default)]
+    pub assisted: u32,
 }
 
 /// `GET /api/me/waiting`
@@ -80,6 +83,11 @@ pub struct HolidayRequest {
     /// Until when, at most 30 days from now; none ends the holiday.
     #[ts(type = "number | null")]
     pub until: Option<i64>,
+    /// The bot that plays for the guest meanwhile, at the tables played over days; none: nobody does.
+    #[serde(default)]
+    #[schema(max_length = 24)]
+    #[ts(optional)]
+    pub stand_in: Option<String>,
 }
 
 /// `GET /api/me/sessions`

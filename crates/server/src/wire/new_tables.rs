@@ -78,7 +78,7 @@ pub struct TableOptions {
     pub dev: bool,
 }
 
-/// The clock of a table. Running out only lets the others act.
+/// The clock of a table. Running out changes nothing by itself: after a grace it lets the others act.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
@@ -97,7 +97,16 @@ pub enum Clock {
         /// In seconds.
         #[schema(minimum = 1, maximum = 2592000)]
         seconds: u32,
+        /// So many seconds come back for each turn that ends in time.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        #[schema(maximum = 86400)]
+        #[ts(as = "Option<u32>", optional)]
+        increment: u32,
     },
+}
+
+fn is_zero(number: &u32) -> bool {
+    *number == 0
 }
 
 /// The answer to a new table.

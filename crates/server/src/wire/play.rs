@@ -47,8 +47,13 @@ pub enum Deed {
         /// Yes or no.
         confirm: bool,
     },
-    /// Give up.
+    /// Give up. With two at the table the other has won.
     Resign,
+    /// Win on time: the other of two is out of time and its grace.
+    Claim {
+        /// The other's seat.
+        seat: u8,
+    },
     /// Ask the others.
     Propose {
         /// What for.
@@ -97,12 +102,14 @@ pub struct Proposed {
 pub enum Proposal {
     /// Take my last action back, whatever it gave away.
     Takeback,
-    /// Let a bot play on for a seat that has resigned, run out of time, is long away or on holiday.
+    /// Let a bot play on for a seat that has resigned, is late or on holiday.
     BotForSeat {
         /// The seat.
         seat: u8,
-        /// The bot.
-        bot: String,
+        /// The bot; none for the one the server puts in (`hard`). Any other needs the absent person's word, too.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[ts(optional)]
+        bot: Option<String>,
     },
     /// Give a seat that a bot took over back to its person; who was only away need not ask for the own one.
     PersonForSeat {

@@ -1,6 +1,6 @@
 //! A table as it stands, all of it.
 
-use super::{ChatLine, Face, LogEntry, Proposed, State, TableOptions, Text};
+use super::{ChatLine, Face, LogEntry, Proposed, State, TableOptions, TableResult, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -114,6 +114,10 @@ pub struct Now {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub ended: Option<Ended>,
+    /// Who won, and the points as they stand; none for a game that was stopped or that did not begin here.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub result: Option<TableResult>,
     /// The table of the rematch.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
@@ -163,14 +167,19 @@ impl SeatChance {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(rename_all = "snake_case")]
 pub enum Ended {
     /// By its rules.
+    #[default]
     Played,
     /// The players agreed to stop, or only bots were left.
     Stopped,
+    /// One of two players gave up: the other has won.
+    Resigned,
+    /// One of two players ran out of time, and the other claimed the game.
+    Time,
 }
 
 /// A seat as others see it.
@@ -189,8 +198,15 @@ pub struct SeatInfo {
     pub resigned: bool,
     /// Whether the seat confirms its turns.
     pub confirm: bool,
-    /// Whether the person has run out of time or is long away, so that the others may decide without them.
+    /// Whether the person is out of time and its grace, or (without a clock) long away, so that the others may decide without them.
     pub late: bool,
+    /// From when on they may, if the person lets the clock run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(type = "number", optional)]
+    pub claimable_at: Option<i64>,
+    /// Whether a bot played for this person at any time: then the game counts in nobody's statistics.
+    #[serde(default)]
+    pub stood_in: bool,
     /// Whether a bot plays for a person who can come back.
     #[serde(default)]
     pub stands_in: bool,

@@ -23,6 +23,7 @@ on_both!(
     bots_take_their_seats,
     a_hot_seat_table_shows_each_hand,
     a_resigned_seat_is_played_on_by_a_bot,
+    with_two_the_other_has_won,
     clocks_only_let_the_others_act,
     a_seat_long_away_is_played_on_by_a_bot,
     presence_is_told,
@@ -445,50 +446,94 @@ async fn a_hot_seat_table_shows_each_hand(ground: Ground) {
 
 async fn a_resigned_seat_is_played_on_by_a_bot(ground: Ground) {
     let server = ground.serve().await;
-    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
-    let bot = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 1, "bot": "random"}});
-    assert_eq!(ada.command_now(&table, 0, bot.clone()).await.failed(), (422, "seat_is_played"));
-    ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
-    assert_eq!(ben.command_now(&table, 1, act("x")).await.failed(), (422, "has_resigned"));
-    ada.command_now(&table, 0, bot).await.ok();
-    let now = ada.snapshot(&table).await["now"].clone();
-    assert_eq!((now["seats"][1]["kind"].clone(), now["state"].clone()), (json!("bot"), json!("playing")));
-    act_once(&table, &[&ada, &ben]).await;
-    let mut live = ada.live(&table, None).await;
-    let mut now = live.next().await["now"].clone();
-    while turn(&now) != [0] {
-        now = live.next().await["now"].clone();
+    let (ada, ben, eve) = (Client::new(&server), Client::new(&server), Client::new(&server));
+    let seats = json!([{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]);
+    let setup = json!({"start_player": 0});
+    let (table, invitation) =
+        ada.create(json!({"game": "helios", "name": "Ada", "seats": seats, "setup": setup})).await;
+    for (client, name) in [(&ben, "Ben"), (&eve, "Eve")] {
+        let join = json!({"invitation": invitation, "name": name});
+        client.post(&format!("/api/tables/{table}/join"), join).await.ok();
     }
+    let bot = |bot: Option<&str>| {
+        let proposal = json!({"kind": "bot_for_seat", "seat": 1, "bot": bot});
+        json!({"do": "propose", "proposal": proposal})
+    };
+    let agree = async |client: &Client, seat| {
+        let id = client.snapshot(&table).await["now"]["proposals"][0]["id"].clone();
+        client.command_now(&table, seat, json!({"do": "agree", "proposal": id})).await.ok();
+    };
+    assert_eq!(ada.command_now(&table, 0, bot(None)).await.failed(), (422, "seat_is_played"));
+    ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
+    assert_eq!(ada.snapshot(&table).await["now"]["state"], "playing", "with three it goes on");
+    assert_eq!(ben.command_now(&table, 1, act("x")).await.failed(), (422, "has_resigned"));
+    assert_eq!(ada.command_now(&table, 0, json!({"do": "claim", "seat": 1})).await.failed(), (422, "claim_two"));
+    // No weak one: nobody asked Ben.
+    assert_eq!(ada.command_now(&table, 0, bot(Some("random"))).await.failed(), (422, "stand_in"));
+    ada.command_now(&table, 0, bot(None)).await.ok();
+    agree(&eve, 2).await;
+    let seat = ada.snapshot(&table).await["now"]["seats"][1].clone();
+    assert_eq!((&seat["kind"], &seat["bot"], &seat["stood_in"]), (&json!("bot"), &json!("hard"), &json!(true)));
     // The person may come back if the others agree.
     ben.command_now(&table, 1, json!({"do": "propose", "proposal": {"kind": "person_for_seat", "seat": 1}})).await.ok();
-    let id = ada.snapshot(&table).await["now"]["proposals"][0]["id"].clone();
-    ada.command_now(&table, 0, json!({"do": "agree", "proposal": id})).await.ok();
-    let now = ada.snapshot(&table).await["now"].clone();
-    assert_eq!((now["seats"][1]["kind"].clone(), now["seats"][1]["resigned"].clone()), (json!("person"), json!(false)));
+    agree(&ada, 0).await;
+    agree(&eve, 2).await;
+    let seat = ada.snapshot(&table).await["now"]["seats"][1].clone();
+    assert_eq!((&seat["kind"], &seat["resigned"], &seat["stood_in"]), (&json!("person"), &json!(false), &json!(true)));
     // Nobody is left: the game stops.
-    ada.command_now(&table, 0, json!({"do": "resign"})).await.ok();
+    for (client, seat) in [(&ada, 0), (&ben, 1), (&eve, 2)] {
+        client.command_now(&table, seat, json!({"do": "resign"})).await.ok();
+    }
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!((&now["ended"], now.get("result")), (&json!("stopped"), None));
+    server.stop().await;
+}
+
+async fn with_two_the_other_has_won(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    act_once(&table, &[&ada, &ben]).await;
+    assert_eq!(ada.command_now(&table, 0, json!({"do": "claim", "seat": 1})).await.failed(), (422, "claim_early"));
     ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
-    assert_eq!(ada.snapshot(&table).await["now"]["ended"], "stopped");
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!((&now["state"], &now["ended"]), (&json!("over"), &json!("resigned")));
+    assert_eq!((&now["result"]["winners"], &now["result"]["ended"]), (&json!([0]), &json!("resigned")));
+    for (client, won) in [(&ada, 1), (&ben, 0)] {
+        let counted = client.get("/api/me/statistics").await.ok()["games"][0].clone();
+        assert_eq!((&counted["won"], &counted["left"]), (&json!(won), &json!(1 - won)));
+        let card = client.get("/api/me").await.ok()["tables"][0].clone();
+        assert_eq!(card["result"]["winners"], json!([0]));
+    }
+    server.stop().await;
+    let server = ground.serve().await;
+    assert_eq!(ada.moved(server.address).snapshot(&table).await["now"]["result"], now["result"]);
     server.stop().await;
 }
 
 async fn clocks_only_let_the_others_act(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({"clock": {"kind": "turn", "seconds": 1}})).await;
-    let end = json!({"do": "propose", "proposal": {"kind": "end"}});
     let now = ben.snapshot(&table).await["now"].clone();
     assert_eq!(now["clocks"][0]["running"], true);
     assert!(now["clocks"][0]["left"].as_i64().unwrap() <= 1000);
-    tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
+    let claimable = now["seats"][0]["claimable_at"].as_i64().unwrap();
+    assert_eq!(now["at"].as_i64().unwrap() + now["clocks"][0]["left"].as_i64().unwrap() + 1000, claimable);
+    tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
     let now = ben.snapshot(&table).await["now"].clone();
     assert!(now["clocks"][0]["left"].as_i64().unwrap() < 0);
-    assert_eq!(now["seats"][0]["late"], true);
-    // Out of time: Ada may still decide,
-    act_once(&table, &[&ada, &ben]).await;
-    tokio::time::sleep(std::time::Duration::from_millis(1200)).await;
-    // and when Ben is out of time, Ada decides without him.
-    ada.command_now(&table, 0, end).await.ok();
-    assert_eq!(ada.snapshot(&table).await["now"]["ended"], "stopped");
+    assert_eq!((&now["seats"][0]["late"], &now["seats"][0]["claimable_at"]), (&json!(true), &json!(claimable)));
+    // Out of time: Ada may still decide, and then she is not late any more.
+    while turn(&ada.snapshot(&table).await["now"]) == [0] {
+        act_once(&table, &[&ada, &ben]).await;
+    }
+    let claim = |seat| json!({"do": "claim", "seat": seat});
+    assert_eq!(ada.snapshot(&table).await["now"]["seats"][0]["late"], false);
+    assert_eq!(ben.command_now(&table, 1, claim(0)).await.failed(), (422, "claim_early"));
+    tokio::time::sleep(std::time::Duration::from_millis(2100)).await;
+    // When Ben is out of time, Ada has won if she says so.
+    ada.command_now(&table, 0, claim(1)).await.ok();
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!((&now["ended"], &now["result"]["winners"]), (&json!("time"), &json!([0])));
     server.stop().await;
 }
 
@@ -502,7 +547,13 @@ async fn a_seat_long_away_is_played_on_by_a_bot(ground: Ground) {
     // Ada is here, Ben is not, and everybody waits for him.
     let now = ada.snapshot(&table).await["now"].clone();
     assert_eq!((now["seats"][0]["late"].clone(), now["seats"][1]["late"].clone()), (json!(false), json!(true)));
-    let bot = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 1, "bot": "random"}});
+    // Without a clock nobody wins by that, and a weak bot needs Ben's own word.
+    assert_eq!(ada.command_now(&table, 0, json!({"do": "claim", "seat": 1})).await.failed(), (422, "claim_early"));
+    let weak = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 1, "bot": "random"}});
+    ada.command_now(&table, 0, weak).await.ok();
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!((&now["seats"][1]["kind"], &now["proposals"][0]["open"]), (&json!("person"), &json!([1])));
+    let bot = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 1, "bot": "hard"}});
     ada.command_now(&table, 0, bot).await.ok();
     assert_eq!(ada.snapshot(&table).await["now"]["seats"][1]["kind"], "bot");
     assert_eq!(ben.command_now(&table, 1, json!({"do": "undo"})).await.failed(), (422, "bot_plays"));

@@ -295,25 +295,37 @@ async fn a_clock_rests_on_holiday(ground: Ground) {
 async fn a_bot_stands_in_until_its_person_is_back(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
-    let bot = json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 0, "bot": "random"}});
-    assert_eq!(ben.command_now(&table, 1, bot.clone()).await.failed(), (422, "seat_is_played"));
-    ada.post("/api/me/holiday", json!({"until": days_from_now(3)})).await.ok();
-    ben.command_now(&table, 1, bot).await.ok();
+    let bot = |bot| json!({"do": "propose", "proposal": {"kind": "bot_for_seat", "seat": 0, "bot": bot}});
     let seat = async || ben.snapshot(&table).await["now"]["seats"][0].clone();
+    assert_eq!(ben.command_now(&table, 1, bot("random")).await.failed(), (422, "seat_is_played"));
+    // On holiday nobody plays for her unless she says so herself, however strong the bot is.
+    ada.post("/api/me/holiday", json!({"until": days_from_now(3)})).await.ok();
+    for (number, strength) in ["random", "hard"].into_iter().enumerate() {
+        ben.command_now(&table, 1, bot(strength)).await.ok();
+        let now = ben.snapshot(&table).await["now"].clone();
+        assert_eq!((&now["seats"][0]["kind"], &now["proposals"][number]["open"]), (&json!("person"), &json!([0])));
+    }
+    ada.post("/api/me/holiday", json!({"until": null})).await.ok();
+    let unknown = json!({"until": days_from_now(3), "stand_in": "oracle"});
+    assert_eq!(ada.post("/api/me/holiday", unknown).await.failed(), (400, "bot_unknown"));
+    ada.post("/api/me/holiday", json!({"until": days_from_now(3), "stand_in": "random"})).await.ok();
     assert_eq!((&seat().await["kind"], &seat().await["stands_in"]), (&json!("bot"), &json!(true)));
     while support::turn(&ben.snapshot(&table).await["now"]) != [1] {
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(ada.get("/api/me/waiting").await.ok()["tables"], 0, "nobody waits for her");
-    // She need not ask.
+    // She need not ask: with a word at the table, or by coming back from her holiday.
     let back = json!({"do": "propose", "proposal": {"kind": "person_for_seat", "seat": 0}});
     ada.command_now(&table, 0, back.clone()).await.ok();
     assert_eq!((&seat().await["kind"], &seat().await["stands_in"]), (&json!("person"), &json!(false)));
-    // Who has resigned does.
+    ada.post("/api/me/holiday", json!({"until": days_from_now(4), "stand_in": "easy"})).await.ok();
+    assert_eq!(seat().await["bot"], "easy");
+    ada.post("/api/me/holiday", json!({"until": null})).await.ok();
+    assert_eq!((&seat().await["kind"], &seat().await["stood_in"]), (&json!("person"), &json!(true)));
+    // A bot has played for her: nobody has won against her, whatever comes.
     ada.command_now(&table, 0, json!({"do": "resign"})).await.ok();
-    ada.command_now(&table, 0, back).await.ok();
-    assert_eq!(seat().await["resigned"], true);
-    assert_eq!(ben.snapshot(&table).await["now"]["proposals"][0]["open"], json!([1]));
+    let counted = ben.get("/api/me/statistics").await.ok()["games"][0].clone();
+    assert_eq!((&counted["played"], &counted["assisted"]), (&json!(0), &json!(1)));
     server.stop().await;
 }
 

@@ -17,7 +17,7 @@ fn game() -> Arc<Game> {
 
 fn chair(guest: &str, confirm: bool) -> Chair {
     let (guest, name) = (Some(guest.to_owned()), guest.to_owned());
-    Chair { kind: SeatKind::Person, guest, name, bot: None, resigned: false, confirm, chance: None }
+    Chair { kind: SeatKind::Person, guest, name, bot: None, resigned: false, confirm, chance: None, stood_in: false }
 }
 
 fn new_sitting(players: usize, confirm: bool) -> Sitting {
@@ -27,7 +27,7 @@ fn new_sitting(players: usize, confirm: bool) -> Sitting {
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
         setup: game.title.setup(&Value::Null).unwrap(),
-        options: TableOptions { clock: Clock::Game { seconds: 600 }, ..TableOptions::default() },
+        options: TableOptions { clock: Clock::Game { seconds: 600, increment: 5 }, ..TableOptions::default() },
         listed: false,
         owner: "guest 0".into(),
         chairs: (0..players).map(|seat| chair(&format!("guest {seat}"), confirm)).collect(),
