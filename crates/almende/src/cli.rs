@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Restore(crate::upkeep::RestoreArgs),
     Check(crate::upkeep::CheckArgs),
     Reports(crate::upkeep::ReportsArgs),
+    Moderate(crate::moderate::ModerateArgs),
 }
 
 #[derive(Args, Debug)]

@@ -1,6 +1,7 @@
 //! Where the program reads and writes.
 
 use crate::failure::Failure;
+use crate::words::is_unseen;
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
 
@@ -28,9 +29,18 @@ impl Console {
         }
     }
 
-    /// Writes a result for programs: one JSON object on a line.
+    /// Writes a result for programs: one JSON value on a line. What a terminal would not show is written as JSON writes it
+    /// out, which programs read as the same.
     pub(crate) fn json(&mut self, result: &impl Serialize) -> Result<(), Failure> {
-        serde_json::to_writer(&mut self.out, result).map_err(std::io::Error::from)?;
+        let text = serde_json::to_string(result).map_err(std::io::Error::from)?;
+        for letter in text.chars() {
+            if is_unseen(letter) {
+                let mut units = [0; 2];
+                letter.encode_utf16(&mut units).iter().try_for_each(|unit| write!(self.out, "\\u{unit:04x}"))?;
+            } else {
+                write!(self.out, "{letter}")?;
+            }
+        }
         Ok(writeln!(self.out)?)
     }
 

@@ -1,5 +1,5 @@
 //! The one binary of the house: `play`, `simulate`, `arena`, `engine`, `replay`, `content`,
-//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`) on the command line.
+//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`, `moderate`) on the command line.
 //!
 //! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
@@ -12,6 +12,7 @@ mod content;
 pub mod engine;
 mod failure;
 mod files;
+mod moderate;
 mod play;
 mod replay;
 mod series;
@@ -60,5 +61,6 @@ fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
         Command::Restore(args) => upkeep::restore(args, cli.lang, console),
         Command::Check(args) => upkeep::check(args, cli.lang, console),
         Command::Reports(args) => upkeep::reports(args, cli.lang, console),
+        Command::Moderate(args) => moderate::run(args, cli.lang, console),
     }
 }

@@ -4,7 +4,7 @@
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::serve::{DatabaseArgs, block_on, games};
-use crate::words::{explain, fill};
+use crate::words::{as_seen, explain, fill};
 use almende_core::{Lang, Problem};
 use almende_server::upkeep::{self, CopyError};
 use clap::Args;
@@ -88,8 +88,7 @@ fn tell_copied(
 ) -> Result<(), Failure> {
     let report = CopyReport { tables: copied.tables, rows: copied.rows };
     if json {
-        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
-        return Ok(writeln!(console.out)?);
+        return console.json(&report);
     }
     let words = fill(lang, "upkeep.copied", &[("tables", &report.tables), ("rows", &report.rows)]);
     Ok(writeln!(console.out, "{words}")?)
@@ -118,11 +117,10 @@ pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Resu
         broken: checked.broken.iter().map(told).collect(),
     };
     if args.json {
-        serde_json::to_writer(&mut console.out, &report).map_err(std::io::Error::from)?;
-        writeln!(console.out)?;
+        console.json(&report)?;
     } else {
         for broken in &report.broken {
-            writeln!(console.out, "{}: {}", broken.table, broken.reason)?;
+            writeln!(console.out, "{}: {}", as_seen(&broken.table), as_seen(&broken.reason))?;
         }
         let numbers: [(&'static str, &dyn std::fmt::Display); 3] =
             [("tables", &report.tables), ("replayed", &report.replayed), ("actions", &report.actions)];
@@ -140,17 +138,17 @@ pub(crate) fn reports(args: &ReportsArgs, lang: Lang, console: &mut Console) -> 
     let missing = || Problem::new("problem.no_report").with("id", args.done.as_deref().unwrap_or_default());
     let reports = found.ok_or_else(missing)?;
     if args.json {
-        serde_json::to_writer(&mut console.out, &reports).map_err(std::io::Error::from)?;
-        return Ok(writeln!(console.out)?);
+        return console.json(&reports);
     }
     for report in &reports {
-        let (time, who) = (utc(report.at), format!("{:?}", report.name));
+        let (time, who) = (utc(report.at), format!("“{}”", report.name));
         let said = report.said.as_deref().unwrap_or("-");
-        let facts: [(&'static str, &dyn std::fmt::Display); 6] = [
+        let facts: [(&'static str, &dyn std::fmt::Display); 7] = [
             ("id", &report.id),
             ("time", &time),
             ("table", &report.table_id),
             ("who", &who),
+            ("guest", &report.guest),
             ("said", &said),
             ("why", &report.why),
         ];
@@ -160,7 +158,7 @@ pub(crate) fn reports(args: &ReportsArgs, lang: Lang, console: &mut Console) -> 
 }
 
 /// A time in milliseconds since 1970 as a date and a time of day in UTC.
-fn utc(at: i64) -> String {
+pub(crate) fn utc(at: i64) -> String {
     let minutes = at.div_euclid(60_000);
     let (mut days, minute) = (minutes.div_euclid(24 * 60), minutes.rem_euclid(24 * 60));
     let leap = |year: i64| year % 4 == 0 && (year % 100 != 0 || year % 400 == 0);

@@ -11,8 +11,28 @@ pub fn own() -> &'static Texts {
     OWN.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
 }
 
+/// A text as a terminal may show it: what is not seen, ends a line, turns the direction or commands the terminal is written
+/// out, so that nothing somebody else wrote looks like more than it is.
+pub fn as_seen(text: &str) -> String {
+    let mut seen = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if is_unseen(letter) { seen.extend(letter.escape_default()) } else { seen.push(letter) }
+    }
+    seen
+}
+
+/// Control characters, ends of lines, and marks that are not seen or turn the direction.
+pub(crate) fn is_unseen(letter: char) -> bool {
+    letter.is_control()
+        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
+        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
+}
+
 /// A problem as a sentence: in the program's words or in those of the game that has them.
 pub fn explain(lang: Lang, problem: &Problem) -> String {
+    let seen =
+        problem.args().iter().fold(Problem::new(problem.id), |seen, (name, value)| seen.with(name, as_seen(value)));
+    let problem = &seen;
     let knows = |texts: &Texts| texts.catalogue(lang).get(problem.id).is_some();
     let games = || titles::shelf().into_iter().map(|game| game.title.texts());
     let texts = if knows(own()) { own() } else { games().find(|texts| knows(texts)).unwrap_or(own()) };
@@ -26,7 +46,7 @@ pub(crate) fn word(lang: Lang, id: &str) -> String {
 
 /// One of the program's own texts with parameters.
 pub(crate) fn fill(lang: Lang, id: &'static str, args: &[(&'static str, &dyn Display)]) -> String {
-    let text = args.iter().fold(Problem::new(id), |text, (name, value)| text.with(name, value));
+    let text = args.iter().fold(Problem::new(id), |text, (name, value)| text.with(name, as_seen(&value.to_string())));
     own().explain(lang, &text)
 }
 
@@ -40,6 +60,17 @@ mod tests {
     fn holes(template: &str) -> BTreeSet<&str> {
         let after = template.split('{').skip(1);
         after.filter_map(|rest| rest.split_once('}')).map(|(hole, _)| hole.split('|').next().unwrap_or(hole)).collect()
+    }
+
+    #[test]
+    fn what_others_wrote_stays_within_its_line() {
+        assert_eq!(as_seen("Zoë 🌞 said \"no\""), "Zoë 🌞 said \"no\"");
+        let forged = "rude\n  why: nothing\u{1b}[2J\u{202e}x\u{9b}y\r";
+        let seen = as_seen(forged);
+        assert!(!seen.chars().any(is_unseen) && seen.contains("\\n") && seen.contains("\\u{1b}"), "{seen}");
+        let told = explain(Lang::En, &Problem::new("problem.no_report").with("id", forged));
+        let filled = fill(Lang::En, "upkeep.reports", &[("n", &forged)]);
+        assert!(!told.chars().chain(filled.chars()).any(is_unseen), "{told} {filled}");
     }
 
     #[test]

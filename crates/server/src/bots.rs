@@ -12,6 +12,7 @@ use crate::thinking::queue::{Kind, Payer};
 use crate::thinking::{self, Order, Unthought, cost_of};
 use almende_bots::Spec;
 use almende_core::{Rng, Seat, Seed};
+use axum::http::StatusCode;
 use futures_util::FutureExt as _;
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
@@ -46,6 +47,8 @@ pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
                 match acted.unwrap_or_else(|_| Err(Failure::fault())) {
                     Ok(true) => {}
                     Ok(false) => break,
+                    // The table is gone.
+                    Err(failure) if failure.status() == StatusCode::NOT_FOUND => return,
                     Err(failure) => {
                         tracing::warn!(table = held.id, %failure, "a bot could not act");
                         tokio::time::sleep(AGAIN).await;

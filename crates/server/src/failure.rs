@@ -169,6 +169,7 @@ impl From<Bound> for Failure {
     fn from(bound: Bound) -> Failure {
         let (status, id) = match bound {
             Bound::Tables { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_tables"),
+            Bound::Listed { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_listed"),
             Bound::Reports { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_reports"),
             Bound::ChatLines { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "problem.chat_full"),
         };

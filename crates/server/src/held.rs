@@ -25,6 +25,8 @@ pub enum News {
     Chat(ChatLine),
     /// Somebody came or went.
     Presence,
+    /// The table is no more.
+    Closed,
 }
 
 /// How many messages a slow listener may be behind before it has to come back.

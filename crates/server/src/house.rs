@@ -6,14 +6,16 @@ use crate::failure::Failure;
 use crate::health::Health;
 use crate::held::{Held, News};
 use crate::limits::{self, Rates, network};
+use crate::lobby::Listings;
 use crate::metrics::Metrics;
-use crate::notices::mail::Mail;
+use crate::notices::mail::{self, Mail};
 use crate::notices::push::{Push, ServerKey};
 use crate::notices::{self, Messengers};
+use crate::secrets::{self, NoRandomness};
 use crate::sitting::{Entry, Game, OPENING, Rebuilt, Sitting};
 use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
 use crate::thinking::Pool;
-use crate::wire::{SeatKind, TableCard};
+use crate::wire::{SeatKind, State, TableCard};
 use crate::{bots, opening, words};
 use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
@@ -100,6 +102,10 @@ pub struct House {
     pub messengers: Messengers,
     /// Where programs think.
     pub thinking: Arc<Pool>,
+    /// From where listed tables come.
+    pub listings: Listings,
+    /// With this mail addresses are hashed that want no mail.
+    pub mail_key: String,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
@@ -143,6 +149,7 @@ impl House {
         };
         let writer = sole.map_or_else(|| Writer::start(store.clone()), Writer::start_sole);
         let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
+        let mail_key = own_value(&store, &writer, mail::KEY, secrets::secret).await?;
         Ok(Arc::new(House {
             messengers: Messengers::new(
                 Push::new(key, config.notices.push_services.clone()),
@@ -152,6 +159,8 @@ impl House {
             rates: Rates::new(&config.limits),
             metrics: Metrics::default(),
             thinking: Pool::new(config.thinking),
+            listings: Listings::default(),
+            mail_key,
             closing: watch::Sender::new(false),
             tables: Mutex::default(),
             guests: Mutex::default(),
@@ -334,6 +343,9 @@ impl House {
             // It fails only if the last listener has just gone.
             let _ = held.news.send(News::Update { pasts, shown });
         }
+        if sitting.state() == State::Over {
+            self.listings.take_off(&held.id);
+        }
         notices::turns_came(self, sitting, awaited);
         opening::watch(self, held, sitting);
         if sitting.bot_to_move().is_some() {
@@ -428,7 +440,18 @@ impl House {
 
     /// A table is no more.
     pub(crate) fn let_go(&self, id: &str) {
+        self.listings.take_off(id);
         lock(&self.tables).remove(id);
+    }
+
+    /// A table that is deleted already leaves the memory, and those who watch it are told.
+    pub(crate) async fn close_table(&self, id: &str) {
+        let Some(held) = lock(&self.tables).get(id).cloned() else { return };
+        self.let_go(id);
+        *held.sitting.lock().await = None;
+        // Perhaps nobody listens.
+        let _ = held.news.send(News::Closed);
+        tracing::info!(table = id, "closed by the keeper of the server");
     }
 
     /// What is remembered of a guest has changed.
@@ -507,16 +530,26 @@ fn awaits_bot(card: &TableCard) -> bool {
 
 /// The key with which the server signs its notices: browsers subscribe to it, so it is made once and kept.
 async fn own_key(store: &Store, writer: &Writer, contact: Option<String>) -> Result<ServerKey, sqlx::Error> {
-    const NAME: &str = "push_key";
+    let stored = own_value(store, writer, "push_key", ServerKey::fresh).await?;
+    ServerKey::read(&stored, contact)
+        .ok_or_else(|| sqlx::Error::Configuration("the key for notices cannot be read".into()))
+}
+
+/// A value that is made at the first start and kept.
+async fn own_value(
+    store: &Store,
+    writer: &Writer,
+    name: &str,
+    fresh: fn() -> Result<String, NoRandomness>,
+) -> Result<String, sqlx::Error> {
     let failed = |what: &str| sqlx::Error::Configuration(what.into());
-    if store.house_value(NAME).await?.is_none() {
-        let value = ServerKey::fresh().map_err(|_| failed("the operating system gave no randomness"))?;
-        let written = writer.write(vec![Op::HouseValue { name: NAME.to_owned(), value }]).await;
+    if store.house_value(name).await?.is_none() {
+        let value = fresh().map_err(|_| failed("the operating system gave no randomness"))?;
+        let written = writer.write(vec![Op::HouseValue { name: name.to_owned(), value }]).await;
         written.map_err(|error| failed(&error.to_string()))?;
     }
     // Whoever wrote it first: what is stored counts.
-    let stored = store.house_value(NAME).await?.unwrap_or_default();
-    ServerKey::read(&stored, contact).ok_or_else(|| failed("the key for notices cannot be read"))
+    Ok(store.house_value(name).await?.unwrap_or_default())
 }
 
 fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>) -> Op {

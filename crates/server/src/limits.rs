@@ -6,14 +6,22 @@
 
 use crate::failure::Failure;
 use crate::http::{Asker, Seated};
-use crate::thinking::queue::Room;
 use almende_bots::{Budget, Kind, Spec};
 use almende_core::Problem;
-use governor::clock::{Clock as _, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use governor::clock::{Clock, DefaultClock};
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::time::Duration;
+
+/// How many there may be of something.
+#[derive(Clone, Copy, Debug)]
+pub struct Room {
+    /// Of a person.
+    pub guest: usize,
+    /// Of a network.
+    pub network: usize,
+}
 
 /// A limit as people read it.
 #[derive(Clone, Debug)]
@@ -84,6 +92,7 @@ enum Each {
     Second,
     Minute,
     Hour,
+    Day,
 }
 
 impl Rate {
@@ -102,12 +111,21 @@ impl Rate {
         Rate { times, each: Each::Hour, at_once }
     }
 
+    /// So many times a day in the long run, and so many at once.
+    pub const fn a_day(times: u32, at_once: u32) -> Rate {
+        Rate { times, each: Each::Day, at_once }
+    }
+
     fn quota(self) -> Quota {
         let times = at_least_one(self.times);
         let quota = match self.each {
             Each::Second => Quota::per_second(times),
             Each::Minute => Quota::per_minute(times),
             Each::Hour => Quota::per_hour(times),
+            Each::Day => {
+                let period = Duration::from_secs(24 * 3600) / times.get();
+                Quota::with_period(period).unwrap_or(Quota::per_hour(times))
+            }
         };
         quota.allow_burst(at_least_one(self.at_once))
     }
@@ -120,6 +138,7 @@ impl Amount for Rate {
             Each::Second => "a second",
             Each::Minute => "a minute",
             Each::Hour => "an hour",
+            Each::Day => "a day",
         };
         format!("{} {each}, {} at once", self.times.told(), self.at_once.told())
     }
@@ -219,6 +238,12 @@ fixed! {
     WAITING_DECISIONS: Room = Room { guest: 8, network: 24 }, "the memory, and the queue of those who think";
     /// How many hints, reviews and pieces of advice may wait to be thought about.
     WAITING_ANALYSES: Room = Room { guest: 2, network: 6 }, "everybody else who waits for a bot";
+    /// How long a table stands in the lobby without a change.
+    LISTED_FOR: Duration = Duration::from_secs(7 * 24 * 3600), "those who look for a table that is still meant";
+    /// How many tables a page of the lobby shows.
+    LOBBY_PAGE: usize = 50, "the processor, and those who read it";
+    /// How many listed tables the lobby sorts.
+    LOBBY: i64 = 2000, "the processor";
     /// How long bots play on after a player has last looked at the table; without players they play while somebody watches.
     UNWATCHED: Duration = Duration::from_secs(3600), "the processor from games nobody sees";
 }
@@ -238,6 +263,12 @@ adjustable! {
     analyses: Rate = Rate::a_minute(20, 10), "everybody else who waits for a bot";
     /// Questions to mail addresses from a network, and from a person.
     mails: Rate = Rate::an_hour(5, 5), "people who never asked for mail";
+    /// Questions to one mail address, whoever asks.
+    mail_address: Rate = Rate::a_day(2, 2), "people who never asked for mail";
+    /// Questions to mail addresses in all.
+    all_mails: Rate = Rate::an_hour(100, 50), "the server's name with mail services";
+    /// Unfinished listed tables.
+    listed: Room = Room { guest: 5, network: 10 }, "those who look for a table in the lobby";
     /// Live connections of a network at once.
     connections: u32 = 100, "the memory";
 }
@@ -300,6 +331,9 @@ pub struct Rates {
     plans: People,
     analyses: Both,
     mails: Both,
+    /// By the keyed hash of the address.
+    mail_addresses: People,
+    all_mails: DefaultDirectRateLimiter,
 }
 
 impl Rates {
@@ -313,6 +347,8 @@ impl Rates {
             plans: RateLimiter::keyed(limits.plans.quota()),
             analyses: Both::new(limits.analyses),
             mails: Both::new(limits.mails),
+            mail_addresses: RateLimiter::keyed(limits.mail_address.quota()),
+            all_mails: RateLimiter::direct(limits.all_mails.quota()),
         }
     }
 
@@ -351,6 +387,12 @@ impl Rates {
         self.mails.check(asker)
     }
 
+    /// A question to this mail address, by its keyed hash.
+    pub(crate) fn mail_to(&self, hash: &String) -> Result<(), Failure> {
+        check(&self.mail_addresses, hash)?;
+        self.all_mails.check().map_err(|until| too_fast(&until))
+    }
+
     /// Forgets those who have not asked for long.
     pub fn forget(&self) {
         self.address.retain_recent();
@@ -360,6 +402,7 @@ impl Rates {
         self.plans.retain_recent();
         self.analyses.forget();
         self.mails.forget();
+        self.mail_addresses.retain_recent();
     }
 }
 
@@ -379,10 +422,11 @@ pub fn network(address: IpAddr) -> IpAddr {
 }
 
 fn check<K: std::hash::Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Failure> {
-    limiter.check_key(key).map_err(|until| {
-        let wait = until.wait_time_from(DefaultClock::default().now());
-        Failure::too_fast(wait)
-    })
+    limiter.check_key(key).map_err(|until| too_fast(&until))
+}
+
+fn too_fast(until: &NotUntil<<DefaultClock as Clock>::Instant>) -> Failure {
+    Failure::too_fast(until.wait_time_from(DefaultClock::default().now()))
 }
 
 #[cfg(test)]

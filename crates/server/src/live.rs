@@ -137,6 +137,7 @@ impl Client {
                     return self.close(GOING_AWAY, "another server has had the table").await;
                 }
                 told = news.recv() => match told {
+                    Ok(News::Closed) => return self.close(GOING_AWAY, "the table is gone").await,
                     Ok(told) => self.tell(told).await,
                     Err(RecvError::Lagged(_)) => return self.close(TOO_SLOW, "too slow").await,
                     Err(RecvError::Closed) => return self.close(GOING_AWAY, "the table is gone").await,
@@ -185,6 +186,7 @@ impl Client {
                 }
                 Live::Chat { line }
             }
+            News::Closed => return Err(Gone),
             News::Presence => Live::Presence { presence: self.held.presence() },
         };
         self.send(&message).await

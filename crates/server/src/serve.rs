@@ -109,6 +109,7 @@ impl Server {
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
         tokio::spawn(house.clone().resume());
+        tokio::spawn(house.clone().follow_closures());
         tokio::spawn(house.clone().sweep());
         tokio::spawn(house.clone().settle());
         tokio::spawn(house.clone().keep_clear());

@@ -95,7 +95,7 @@ const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 export const api = {
   games: () => ask<Games>('GET', '/games'),
   game: (id: string) => ask<GamePage>('GET', `/games/${encodeURIComponent(id)}`),
-  lobby: () => ask<Lobby>('GET', '/lobby'),
+  lobby: (page = 0) => ask<Lobby>('GET', `/lobby?page=${page}`),
   me: () => ask<Me>('GET', '/me'),
   statistics: () => ask<Statistics>('GET', '/me/statistics'),
   waiting: () => ask<Waiting>('GET', '/me/waiting'),

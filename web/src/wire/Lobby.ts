@@ -6,10 +6,14 @@ import type { TableCard } from "./TableCard";
  */
 export type Lobby = { 
 /**
- * Listed tables that wait for players, newest first.
+ * Listed tables that wait for players: one of each household first, then the second of each, the newest first.
  */
 waiting: Array<TableCard>, 
 /**
- * Listed tables that can be watched, newest first.
+ * Listed tables that can be watched, in the same order.
  */
-playing: Array<TableCard>, };
+playing: Array<TableCard>, 
+/**
+ * Whether another page follows.
+ */
+more: boolean, };

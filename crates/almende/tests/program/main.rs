@@ -9,6 +9,7 @@ mod agricola;
 mod bad_input;
 mod commands;
 mod fairness;
+mod keeper;
 mod planning;
 mod play;
 mod rules;

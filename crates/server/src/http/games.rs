@@ -1,10 +1,11 @@
 //! What can be played, and where.
 
 use super::Errors;
-use super::asker::{Asker, Path};
+use super::asker::{Asker, Path, Query};
 use crate::failure::Failure;
 use crate::form::wire_form;
-use crate::house::House;
+use crate::house::{House, now};
+use crate::limits;
 use crate::sitting::Game;
 use crate::store::TableRow;
 use crate::wire::{GameCard, GamePage, Games, Lobby, TableCard};
@@ -13,12 +14,11 @@ use almende_core::{Lang, Problem};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use serde::Deserialize;
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
-
-/// How many tables a list shows.
-const MOST: i64 = 100;
+use utoipa::IntoParams;
 
 fn card(game: &Game) -> Result<GameCard, Failure> {
     let title = &game.title;
@@ -62,15 +62,32 @@ pub(super) fn no_game(id: &str) -> Failure {
     Failure::new(StatusCode::NOT_FOUND, &Problem::new("problem.no_game").with("name", id))
 }
 
-/// Listed tables.
-#[utoipa::path(get, path = "/api/lobby", responses((status = 200, body = Lobby), Errors))]
-pub(super) async fn lobby(asker: Asker) -> Result<Json<Lobby>, Failure> {
-    let store = &asker.house.store;
-    let read = |rows: Vec<TableRow>| rows.iter().filter_map(read_card).collect();
-    Ok(Json(Lobby {
-        waiting: read(store.listed("waiting", MOST).await?),
-        playing: read(store.listed("playing", MOST).await?),
-    }))
+#[derive(Deserialize, IntoParams)]
+pub(super) struct Page {
+    /// Which page of the lists, from 0.
+    page: Option<u16>,
+}
+
+/// Listed tables, a page of each list. Everybody has one table listed before somebody has a second.
+#[utoipa::path(get, path = "/api/lobby", params(Page), responses((status = 200, body = Lobby), Errors))]
+pub(super) async fn lobby(asker: Asker, Query(query): Query<Page>) -> Result<Json<Lobby>, Failure> {
+    let page = query.page.unwrap_or(0);
+    let (waiting, more_waiting) = listed(&asker.house, "waiting", page).await?;
+    let (playing, more_playing) = listed(&asker.house, "playing", page).await?;
+    Ok(Json(Lobby { waiting, playing, more: more_waiting || more_playing }))
+}
+
+/// A page of the listed tables in a state, and whether more follow.
+async fn listed(house: &House, state: &str, page: u16) -> Result<(Vec<TableCard>, bool), Failure> {
+    let since = now() - limits::LISTED_FOR.as_millis() as i64;
+    let order = house.listings.in_fair_order(house.store.listed(state, since, limits::LOBBY).await?);
+    let first = usize::from(page) * limits::LOBBY_PAGE;
+    let ids: Vec<String> = order.iter().skip(first).take(limits::LOBBY_PAGE).cloned().collect();
+    let rows = house.store.rows_of(&ids).await?;
+    let mut cards: HashMap<&str, TableCard> =
+        rows.iter().filter_map(|row| Some((row.id.as_str(), read_card(row)?))).collect();
+    let more = order.len() > first + limits::LOBBY_PAGE;
+    Ok((ids.iter().filter_map(|id| cards.remove(id.as_str())).collect(), more))
 }
 
 /// A table as its row tells.

@@ -4,7 +4,7 @@ use super::Errors;
 use super::asker::{Asker, Body};
 use crate::failure::Failure;
 use crate::house::now;
-use crate::notices::mail::{Letter, address};
+use crate::notices::mail::{Letter, address, address_hash};
 use crate::secrets;
 use crate::store::{MailRow, Op};
 use crate::wire::{MailRequest, MailState, MailToken};
@@ -42,7 +42,12 @@ pub(super) async fn set_mail(asker: Asker, Body(request): Body<MailRequest>) -> 
     let (Some(address), Ok(lang)) = (readable, request.lang.parse::<Lang>()) else {
         return Err(Problem::new("problem.mail_address").into());
     };
+    let hash = address_hash(&house.mail_key, &address);
+    if house.store.mail_is_stopped(&hash).await? {
+        return Err(Failure::refused("problem.mail_stopped"));
+    }
     house.rates.mail(&asker)?;
+    house.rates.mail_to(&hash)?;
     let row = MailRow { guest, address, lang: request.lang, token: secrets::secret()?, confirmed: 0, sent: now() };
     house.writer.write(vec![Op::Mail(Box::new(row.clone()))]).await?;
     // Off the way of the request: a mail server may be slow.
@@ -65,11 +70,13 @@ pub(super) async fn confirm(asker: Asker, Body(request): Body<MailToken>) -> Res
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// No more from the one who reads there; asked twice it is the same.
+/// No more from the one who reads there, whoever asks for it; asked twice it is the same.
 #[utoipa::path(post, path = "/api/mail/stop", request_body = MailToken, responses((status = 204), Errors))]
 pub(super) async fn stop(asker: Asker, Body(request): Body<MailToken>) -> Result<StatusCode, Failure> {
-    if asker.house.store.mail_by_token(&request.token).await?.is_some() {
-        asker.house.writer.write(vec![Op::Erase { from: "mails", by: "token", value: request.token }]).await?;
+    if let Some(row) = asker.house.store.mail_by_token(&request.token).await? {
+        let hash = address_hash(&asker.house.mail_key, &row.address);
+        let forget = Op::Erase { from: "mails", by: "address", value: row.address };
+        asker.house.writer.write(vec![forget, Op::MailStop { hash, at: now() }]).await?;
     }
     Ok(StatusCode::NO_CONTENT)
 }

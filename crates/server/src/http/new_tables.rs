@@ -26,6 +26,7 @@ type Made = (StatusCode, SetCookie, Json<Created>);
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", request_body = CreateTable, responses((status = 201, body = Created), Errors))]
 pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<Made, Failure> {
+    asker.house.check_suspended(asker.id()).await?;
     asker.house.rates.creation(&asker)?;
     let game = asker.house.game(&request.game).ok_or_else(|| no_game(&request.game))?;
     check_options(&asker.house, &request.options)?;
@@ -128,6 +129,12 @@ fn bind_page(chairs: &mut [Chair], guest: &str, commitment: Option<String>) {
 async fn make(asker: &Asker, game: Arc<Game>, mut facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
     ops.push(Op::Within(Bound::Tables { guest: facts.owner.clone() }));
     let id = secrets::id()?;
+    if facts.listed {
+        let room = asker.house.config.limits.listed;
+        let most = i64::try_from(room.guest).unwrap_or(i64::MAX);
+        ops.push(Op::Within(Bound::Listed { guest: facts.owner.clone(), most }));
+        asker.house.listings.list(&id, limits::network(asker.address), room, now())?;
+    }
     let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
     let invitation = if open { Some(secrets::secret()?) } else { None };
     ops.push(Op::NewTable(Box::new(NewTable {
@@ -143,7 +150,10 @@ async fn make(asker: &Asker, game: Arc<Game>, mut facts: Facts, mut ops: Vec<Op>
     let sitting = Sitting::new(id.clone(), game, facts, now());
     let entries = sitting.decide_start_if_ready(drawn)?.into_iter().collect();
     let owner = sitting.facts.owner.clone();
-    asker.house.create(sitting, entries, ops).await?;
+    if let Err(failure) = asker.house.create(sitting, entries, ops).await {
+        asker.house.listings.take_off(&id);
+        return Err(failure);
+    }
     asker.house.look(&asker.house.held(&id).await?, Some(&owner), asker.address);
     Ok(Created { id, invitation })
 }
@@ -158,6 +168,7 @@ pub(super) async fn rematch(
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let request = request.map(|Body(request)| request).unwrap_or_default();
     let chance = checked_commitment(request.chance_commitment)?;
+    asker.house.check_suspended(asker.id()).await?;
     asker.house.rates.creation(&asker)?;
     let (facts, game, seat) = {
         let sitting = asker.house.open_table(&id).await?;
@@ -210,6 +221,7 @@ pub(super) async fn rematch(
 #[utoipa::path(post, path = "/api/tables/{id}/branch", params(("id" = String, Path, description = "The table.")),
     request_body = BranchRequest, responses((status = 201, body = Created), Errors))]
 pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<BranchRequest>) -> Result<Made, Failure> {
+    asker.house.check_suspended(asker.id()).await?;
     asker.house.rates.creation(&asker)?;
     limits::bot(&request.bot)?;
     let name = own_name(&asker, request.name.as_deref())?;
@@ -254,6 +266,7 @@ pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<Branch
 /// Brings a game record; every action is checked.
 #[utoipa::path(post, path = "/api/records", request_body = RecordRequest, responses((status = 201, body = Created), Errors))]
 pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<Made, Failure> {
+    asker.house.check_suspended(asker.id()).await?;
     asker.house.rates.creation(&asker)?;
     let record: Record = request.record.parse().map_err(Failure::from_refused)?;
     let game = asker.house.game(&record.game).ok_or_else(|| no_game(&record.game))?;

@@ -36,6 +36,7 @@ pub(super) async fn join(
 ) -> Result<(SetCookie, Json<Seated>), Failure> {
     let name = clean_name(&request.name)?;
     let chance = checked_commitment(request.chance_commitment)?;
+    asker.house.check_suspended(asker.id()).await?;
     if asker.guest.is_none() {
         asker.house.rates.creation(&asker)?;
     }

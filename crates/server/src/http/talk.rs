@@ -37,6 +37,7 @@ async fn say(asker: Asker, id: TableId, seat: u8, text: String) -> Result<ChatLi
     // The table stays locked until the line is on disk, so that lines have one order.
     let sitting = asker.house.table(&held).await?;
     let seated = asker.sits(&sitting, seat)?;
+    asker.house.check_suspended(asker.id()).await?;
     asker.house.rates.chat(&seated)?;
     let number = asker.house.store.chat_lines(&id).await? + 1;
     let line = ChatLine { number: number as u32, at: now(), seat: seated.seat.into(), text };

@@ -13,6 +13,19 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// The longest address (RFC 5321).
 pub const ADDRESS: usize = 254;
 
+/// Under this name the server keeps the key with which it hashes addresses.
+pub const KEY: &str = "mail_key";
+
+/// What is kept of an address that wants no mail: enough to know it again, not enough to write to it. Spellings that lead to
+/// the same box have the same hash.
+pub fn address_hash(key: &str, address: &str) -> String {
+    let address = address.trim().to_lowercase();
+    let (local, domain) = address.rsplit_once('@').unwrap_or((&address, ""));
+    let local = local.split('+').next().unwrap_or(local);
+    let key = blake3::derive_key("almende mail addresses", key.as_bytes());
+    blake3::keyed_hash(&key, format!("{local}@{domain}").as_bytes()).to_hex().to_string()
+}
+
 /// Sends mail.
 pub struct Mail {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -109,6 +122,18 @@ mod tests {
         {
             assert!(address(bad).is_none(), "{bad}");
         }
+    }
+
+    #[test]
+    fn one_box_has_one_hash_that_only_this_server_knows() {
+        let hash = address_hash("key", "ada@example.org");
+        for same in [" Ada@Example.org ", "ada+games@example.org", "ADA+1+2@EXAMPLE.ORG"] {
+            assert_eq!(address_hash("key", same), hash, "{same}");
+        }
+        for other in ["ada@example.com", "adam@example.org", "ada@example.org@example.com"] {
+            assert_ne!(address_hash("key", other), hash, "{other}");
+        }
+        assert_ne!(address_hash("another key", "ada@example.org"), hash);
     }
 
     #[test]

@@ -11,6 +11,13 @@ pub enum Bound {
         /// The guest.
         guest: String,
     },
+    /// The unfinished listed tables a guest has made.
+    Listed {
+        /// The guest.
+        guest: String,
+        /// So many at most.
+        most: i64,
+    },
     /// What a guest told the keeper of the server.
     Reports {
         /// The guest.
@@ -28,6 +35,7 @@ impl Bound {
     pub fn most(&self) -> i64 {
         match self {
             Bound::Tables { .. } => limits::TABLES,
+            Bound::Listed { most, .. } => *most,
             Bound::Reports { .. } => limits::REPORTS,
             Bound::ChatLines { .. } => limits::CHAT_LINES,
         }
@@ -37,6 +45,9 @@ impl Bound {
     pub(super) fn count(&self) -> (&'static str, &str) {
         match self {
             Bound::Tables { guest } => ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'", guest),
+            Bound::Listed { guest, .. } => {
+                ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over' AND listed <> 0", guest)
+            }
             Bound::Reports { guest } => ("SELECT COUNT(*) FROM reports WHERE reporter = $1", guest),
             Bound::ChatLines { table } => ("SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_id = $1", table),
         }

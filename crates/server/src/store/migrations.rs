@@ -18,6 +18,7 @@ macro_rules! steps_in {
             step(4, "reports", include_str!(concat!($folder, "/0004_reports.sql"))),
             step(5, "holidays", include_str!(concat!($folder, "/0005_holidays.sql"))),
             step(6, "mails", include_str!(concat!($folder, "/0006_mails.sql"))),
+            step(7, "moderation", include_str!(concat!($folder, "/0007_moderation.sql"))),
             step(9, "sessions", include_str!(concat!($folder, "/0009_sessions.sql"))),
             step(10, "retention", include_str!(concat!($folder, "/0010_retention.sql"))),
         ])

@@ -23,14 +23,17 @@ pub use modes::{private_file, private_folder};
 pub use old::{Old, Stale};
 pub use op::{NewTable, Op, TableStands};
 pub use pack::{pack, unpack};
-pub use rows::{ChatRow, JournalRow, Kept, MailRow, Report, SessionRow, Stands, Subscription, TableRow};
+pub use rows::{
+    ChatRow, JournalRow, Kept, ListedRow, MailRow, Owned, Report, SessionRow, Stands, Subscription, Suspension,
+    TableRow,
+};
 pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
 pub use sole::{Sole, Standing};
 pub use writer::{NotWritten, Writer};
 
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{ConnectOptions as _, Connection as _, PgPool, SqlitePool};
+use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgPool, SqlitePool};
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -325,11 +328,65 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(guest).fetch_optional(pool).await)
     }
 
-    /// Listed tables in a state, newest first.
-    pub async fn listed(&self, state: &str, most: i64) -> Result<Vec<TableRow>, sqlx::Error> {
-        const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE state = $1 AND listed = 1 \
-                           ORDER BY changed DESC LIMIT $2";
-        on_read!(self, pool => sqlx::query_as(SQL).bind(state).bind(most).fetch_all(pool).await)
+    /// The listed tables in a state that have changed since a time, newest first.
+    pub async fn listed(&self, state: &str, since: i64, most: i64) -> Result<Vec<ListedRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, owner, changed FROM tables WHERE state = $1 AND listed = 1 AND changed > $2 \
+                           ORDER BY changed DESC LIMIT $3";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(state).bind(since).bind(most).fetch_all(pool).await)
+    }
+
+    /// Tables by their ids, in no order.
+    pub async fn rows_of(&self, ids: &[String]) -> Result<Vec<TableRow>, sqlx::Error> {
+        if ids.is_empty() {
+            return Ok(Vec::new());
+        }
+        let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        let sql = format!("SELECT id, game, state, card, changed FROM tables WHERE id IN ({places})");
+        on_read!(self, pool => {
+            let query = sqlx::query_as(AssertSqlSafe(sql));
+            ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(pool).await
+        })
+    }
+
+    /// The unfinished tables that are listed or hidden, newest first.
+    pub async fn listed_or_hidden(&self) -> Result<Vec<Owned>, sqlx::Error> {
+        const SQL: &str = "SELECT t.id, t.game, t.state, t.listed, t.owner, t.changed, g.name FROM tables t \
+                           LEFT JOIN guests g ON g.id = t.owner WHERE t.listed <> 0 AND t.state <> 'over' \
+                           ORDER BY t.changed DESC LIMIT 1000";
+        on_read!(self, pool => sqlx::query_as(SQL).fetch_all(pool).await)
+    }
+
+    /// Until when a guest is or was suspended, and why.
+    pub async fn suspension(&self, guest: &str) -> Result<Option<(i64, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT until, why FROM suspensions WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// The guests who are suspended at a time.
+    pub async fn suspensions(&self, now: i64) -> Result<Vec<Suspension>, sqlx::Error> {
+        const SQL: &str = "SELECT s.guest, g.name, s.until, s.why FROM suspensions s JOIN guests g ON g.id = s.guest \
+                           WHERE s.until > $1 ORDER BY s.until";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(now).fetch_all(pool).await)
+    }
+
+    /// The tables that were closed since a time.
+    pub async fn closures(&self, since: i64) -> Result<Vec<String>, sqlx::Error> {
+        const SQL: &str = "SELECT table_id FROM closures WHERE at > $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(since).fetch_all(pool).await)
+    }
+
+    /// The name of a guest.
+    pub async fn guest_name(&self, guest: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT name FROM guests WHERE id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// Whether an address said that it wants no mail.
+    pub async fn mail_is_stopped(&self, hash: &str) -> Result<bool, sqlx::Error> {
+        const SQL: &str = "SELECT hash FROM mail_stops WHERE hash = $1";
+        let found: Option<String> =
+            on_read!(self, pool => sqlx::query_scalar(SQL).bind(hash).fetch_optional(pool).await)?;
+        Ok(found.is_some())
     }
 
     /// The tables at which a guest sits or which they made, newest first.

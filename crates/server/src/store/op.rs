@@ -53,6 +53,36 @@ pub enum Op {
     },
     /// Where a guest wants to hear of turns by mail.
     Mail(Box<MailRow>),
+    /// An address wants no mail, whoever asks.
+    MailStop {
+        /// The keyed hash of the address.
+        hash: String,
+        /// When.
+        at: i64,
+    },
+    /// A guest may not make or join tables or talk for a time.
+    Suspend {
+        /// The guest.
+        guest: String,
+        /// Until when.
+        until: i64,
+        /// Why.
+        why: String,
+    },
+    /// A listed table is hidden from the lobby, or shown again.
+    Hidden {
+        /// The table.
+        table: String,
+        /// Whether it is hidden.
+        hidden: bool,
+    },
+    /// The keeper of the server has closed a table.
+    Closure {
+        /// The table.
+        table: String,
+        /// When.
+        at: i64,
+    },
     /// A mail went out.
     MailSent {
         /// To whom.
@@ -327,6 +357,31 @@ macro_rules! performer {
                 .bind(row.sent),
                 Op::MailSent { guest, at } => {
                     sqlx::query("UPDATE mails SET sent = $2 WHERE guest = $1").bind(guest).bind(at)
+                }
+                Op::MailStop { hash, at } => {
+                    sqlx::query("INSERT INTO mail_stops (hash, at) VALUES ($1, $2) ON CONFLICT (hash) DO NOTHING")
+                        .bind(hash)
+                        .bind(at)
+                }
+                Op::Suspend { guest, until, why } => sqlx::query(
+                    "INSERT INTO suspensions (guest, until, why) VALUES ($1, $2, $3) \
+                     ON CONFLICT (guest) DO UPDATE SET until = excluded.until, why = excluded.why",
+                )
+                .bind(guest)
+                .bind(until)
+                .bind(why),
+                // Listed are those with 1; one that never was is neither hidden nor shown.
+                Op::Hidden { table, hidden } => {
+                    let (from, to): (i64, i64) = if *hidden { (1, -1) } else { (-1, 1) };
+                    sqlx::query("UPDATE tables SET listed = $3 WHERE id = $1 AND listed = $2")
+                        .bind(table)
+                        .bind(from)
+                        .bind(to)
+                }
+                Op::Closure { table, at } => {
+                    sqlx::query("INSERT INTO closures (table_id, at) VALUES ($1, $2) ON CONFLICT (table_id) DO NOTHING")
+                        .bind(table)
+                        .bind(at)
                 }
                 Op::Holiday { guest, until } => {
                     sqlx::query("UPDATE guests SET holiday = $2 WHERE id = $1").bind(guest).bind(until)

@@ -28,6 +28,9 @@ read_by_name! {
     Report { id, at, table_id, reporter, guest, seat, name, said, why }
     MailRow { guest, address, lang, token, confirmed, sent }
     Subscription { endpoint, p256dh, auth, lang }
+    ListedRow { id, owner, changed }
+    Owned { id, game, state, listed, owner, changed, name }
+    Suspension { guest, name, until, why }
 }
 
 /// A line of a list of tables.
@@ -56,6 +59,49 @@ pub struct SessionRow {
     pub seen: Option<i64>,
     /// The browser in a word or two.
     pub browser: Option<String>,
+}
+
+/// A listed table, for its place in the list.
+#[derive(Clone, Debug)]
+pub struct ListedRow {
+    /// The table's id.
+    pub id: String,
+    /// The guest who made it.
+    pub owner: String,
+    /// When it last changed.
+    pub changed: i64,
+}
+
+/// A table that is or was listed, as the keeper of the server sees it.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Owned {
+    /// The table's id.
+    pub id: String,
+    /// The game's id.
+    pub game: String,
+    /// `waiting` or `playing`.
+    pub state: String,
+    /// 1, or -1 where it is hidden.
+    pub listed: i64,
+    /// The guest who made it.
+    pub owner: String,
+    /// When it last changed.
+    pub changed: i64,
+    /// The guest's name, if there is one.
+    pub name: Option<String>,
+}
+
+/// A guest who may not take part for a time.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Suspension {
+    /// The guest's id.
+    pub guest: String,
+    /// The guest's name.
+    pub name: String,
+    /// Until when.
+    pub until: i64,
+    /// Why.
+    pub why: String,
 }
 
 /// How a table stands, as lists are told.

@@ -5,6 +5,7 @@
 //! others; and nobody waits for ever, since the clocks of the others run on. A clock that stood still while its owner wanted
 //! nothing is put forward to where the others are, so that nobody saves time up, and new owners begin there too.
 
+use crate::limits::Room;
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -26,15 +27,6 @@ pub enum Kind {
     Decision,
     /// What a person asked for and looks at. It is refused rather than kept waiting behind many others.
     Analysis,
-}
-
-/// How many thoughts of a kind may wait.
-#[derive(Clone, Copy, Debug)]
-pub struct Room {
-    /// Of a guest.
-    pub guest: usize,
-    /// Of a household.
-    pub network: usize,
 }
 
 /// As many wait as may.

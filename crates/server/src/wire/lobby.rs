@@ -9,10 +9,13 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Lobby {
-    /// Listed tables that wait for players, newest first.
+    /// Listed tables that wait for players: one of each household first, then the second of each, the newest first.
     pub waiting: Vec<TableCard>,
-    /// Listed tables that can be watched, newest first.
+    /// Listed tables that can be watched, in the same order.
     pub playing: Vec<TableCard>,
+    /// Whether another page follows.
+    #[serde(default)]
+    pub more: bool,
 }
 
 /// A table in a list.

@@ -22,6 +22,7 @@ on_both!(
     a_clock_rests_on_holiday,
     a_bot_stands_in_until_its_person_is_back,
     mail_goes_only_to_those_who_said_yes,
+    nobody_is_flooded_with_questions_by_mail,
 );
 
 /// Lets whose turn it is act until it is another's turn.
@@ -435,5 +436,50 @@ async fn mail_goes_only_to_those_who_said_yes(ground: Ground) {
     ada.post("/api/me/mail", address("ada@example.org")).await.ok();
     let next = given.recv().await.unwrap();
     assert!(next.contains("To: ada@example.org"), "{next}");
+    server.stop().await;
+}
+
+async fn nobody_is_flooded_with_questions_by_mail(ground: Ground) {
+    let (url, mut given) = mail_server().await;
+    let (from, public_url) = ("almende@example.org".into(), "https://play.example.org".into());
+    let mail = almende_server::MailServer { url, from, public_url };
+    let later = mail.clone();
+    let server = ground
+        .serve_with(|config| {
+            config.notices.mail = Some(mail);
+            config.behind_proxy = true;
+            config.limits.mail_address = almende_server::Limits::default().mail_address;
+        })
+        .await;
+    let address = |address: &str| json!({"address": address, "lang": "en"});
+    let addresses = ["10.6.6.1", "10.6.6.2", "10.6.6.3"];
+    let mut sent = 0;
+    for (number, spelling) in
+        ["eve@example.org", "Eve@example.org", "eve+1@example.org", "eve+2@Example.org"].iter().enumerate()
+    {
+        let asker = Client::from(&server, addresses[number % 3]);
+        asker.post("/api/me", json!({"name": "Flood"})).await.ok();
+        let answer = asker.post("/api/me/mail", address(spelling)).await;
+        if answer.status.is_success() {
+            sent += 1;
+        } else {
+            assert_eq!(answer.failed(), (429, "too_fast"), "{spelling}");
+        }
+    }
+    assert_eq!(sent, 2);
+    let question = given.recv().await.unwrap();
+    let start = "https://play.example.org/mail#stop/";
+    let token = question.lines().find_map(|line| line.strip_prefix(start)).unwrap().to_owned();
+    Client::new(&server).post("/api/mail/stop", json!({"token": token})).await.ok();
+    // From then on nobody has it asked again, also after a restart; and the address stands nowhere.
+    server.stop().await;
+    let server = ground.serve_with(|config| config.notices.mail = Some(later)).await;
+    let asker = Client::new(&server);
+    asker.post("/api/me", json!({"name": "Flood"})).await.ok();
+    assert_eq!(asker.post("/api/me/mail", address("EVE+3@example.org")).await.failed(), (422, "mail_stopped"));
+    asker.post("/api/me/mail", address("adam@example.org")).await.ok();
+    use almende_server::moderation::{Order, moderate};
+    moderate(&ground.database, Order::AllowMail("eve@example.org".into())).await.unwrap();
+    asker.post("/api/me/mail", address("eve@example.org")).await.ok();
     server.stop().await;
 }

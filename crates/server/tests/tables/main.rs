@@ -15,6 +15,7 @@ mod deal;
 mod games;
 mod long_games;
 mod manners;
+mod moderation;
 mod planning;
 mod safety;
 mod sitting;

@@ -215,6 +215,8 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
         Op::Review { table: own.clone(), review: word() },
         Op::Pack { table: own.clone(), guests: "[]".to_owned(), pack: almende_server::store::pack(&[]).unwrap() },
         Op::Report(Box::new(report)),
+        Op::Suspend { guest: guest.clone(), until: 0, why: word() },
+        Op::Closure { table: own.clone(), at: 0 },
     ]);
     written.await.unwrap();
     let missing = |all: BTreeSet<_>, found: BTreeSet<_>| all.difference(&found).cloned().collect::<Vec<_>>();

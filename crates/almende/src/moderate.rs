@@ -1,0 +1,84 @@
+//! `almende moderate`: what the keeper of a server does about tables and guests, also while it runs.
+
+use crate::console::Console;
+use crate::failure::Failure;
+use crate::serve::{DatabaseArgs, block_on};
+use crate::upkeep::utc;
+use crate::words::fill;
+use almende_core::{Lang, Problem};
+use almende_server::moderation::{self, NotDone, Order, Overview};
+use clap::Args;
+use std::io::Write;
+
+#[derive(Args, Debug)]
+pub(crate) struct ModerateArgs {
+    #[command(flatten)]
+    database: DatabaseArgs,
+    #[arg(long, value_name = "TABLE", group = "deed")]
+    hide: Option<String>,
+    #[arg(long, value_name = "TABLE", group = "deed")]
+    show: Option<String>,
+    #[arg(long, value_name = "TABLE", group = "deed")]
+    close: Option<String>,
+    #[arg(long, value_name = "GUEST", group = "deed", requires = "why")]
+    suspend: Option<String>,
+    #[arg(long, value_name = "N", default_value_t = 7, hide_default_value = true, requires = "suspend")]
+    days: u16,
+    #[arg(long, value_name = "TEXT", requires = "suspend")]
+    why: Option<String>,
+    #[arg(long, value_name = "GUEST", group = "deed")]
+    lift: Option<String>,
+    #[arg(long, value_name = "ADDRESS", group = "deed")]
+    allow_mail: Option<String>,
+    #[arg(long)]
+    json: bool,
+}
+
+impl ModerateArgs {
+    fn order(&self) -> Option<Order> {
+        let why = self.why.clone().unwrap_or_default();
+        let suspend = |guest: &String| Order::Suspend { guest: guest.clone(), days: self.days, why };
+        let hide = self.hide.clone().map(Order::Hide).or(self.show.clone().map(Order::Show));
+        let close = self.close.clone().map(Order::Close);
+        let guest = self.suspend.as_ref().map(suspend).or(self.lift.clone().map(Order::Lift));
+        hide.or(close).or(guest).or(self.allow_mail.clone().map(Order::AllowMail))
+    }
+}
+
+pub(crate) fn run(args: &ModerateArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    let database = args.database.database();
+    let failed = |why| match why {
+        NotDone::Missing(id) => Problem::new("problem.moderate_missing").with("id", id),
+        NotDone::Database(error) => Problem::new("problem.database").with("error", error),
+    };
+    if let Some(order) = args.order() {
+        block_on(moderation::moderate(&database, order))?.map_err(failed)?;
+    }
+    let overview = block_on(moderation::overview(&database))?.map_err(|error| failed(NotDone::Database(error)))?;
+    if args.json { console.json(&overview) } else { tell(&overview, lang, console) }
+}
+
+fn tell(overview: &Overview, lang: Lang, console: &mut Console) -> Result<(), Failure> {
+    for table in &overview.tables {
+        let id = if table.listed == 1 { "moderate.listed" } else { "moderate.hidden" };
+        let (time, name) = (utc(table.changed), table.name.as_deref().unwrap_or_default());
+        let facts: [(&'static str, &dyn std::fmt::Display); 6] = [
+            ("table", &table.id),
+            ("game", &table.game),
+            ("state", &table.state),
+            ("time", &time),
+            ("guest", &table.owner),
+            ("name", &name),
+        ];
+        writeln!(console.out, "{}", fill(lang, id, &facts))?;
+    }
+    for one in &overview.suspended {
+        let time = utc(one.until);
+        let facts: [(&'static str, &dyn std::fmt::Display); 4] =
+            [("guest", &one.guest), ("name", &one.name), ("time", &time), ("why", &one.why)];
+        writeln!(console.out, "{}", fill(lang, "moderate.suspended", &facts))?;
+    }
+    let counts: [(&'static str, &dyn std::fmt::Display); 2] =
+        [("tables", &overview.tables.len()), ("guests", &overview.suspended.len())];
+    Ok(writeln!(console.out, "{}", fill(lang, "moderate.counts", &counts))?)
+}

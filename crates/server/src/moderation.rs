@@ -1,0 +1,154 @@
+//! What the keeper of a server can do about tables and guests, beside a running server: it reads suspensions and lists from the
+//! database each time, and lets go of closed tables within seconds.
+
+use crate::config::Database;
+use crate::failure::Failure;
+use crate::house::{House, now};
+use crate::notices::mail;
+use crate::store::{NotWritten, Op, Owned, Store, Suspension, Writer, erase_table};
+use crate::upkeep;
+use almende_core::Problem;
+use axum::http::StatusCode;
+use std::sync::Arc;
+use std::time::Duration;
+
+/// How often a running server looks for tables that were closed.
+const LOOK: Duration = Duration::from_secs(2);
+/// For how long it looks for them: it may have been away for a while.
+const BACK: Duration = Duration::from_secs(3600);
+const DAY_MS: i64 = 24 * 3600 * 1000;
+
+/// Something to be done.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Order {
+    /// A listed table does not stand in the lobby any more.
+    Hide(String),
+    /// A hidden table stands there again.
+    Show(String),
+    /// A table is deleted with everything that was played and said there.
+    Close(String),
+    /// A guest may not make or join tables or talk for a time.
+    Suspend {
+        /// The guest's id.
+        guest: String,
+        /// For so many days.
+        days: u16,
+        /// What the guest is told for a reason.
+        why: String,
+    },
+    /// A guest may again.
+    Lift(String),
+    /// A mail address may be asked again whether it wants mail.
+    AllowMail(String),
+}
+
+/// Why it was not done.
+#[derive(Debug)]
+pub enum NotDone {
+    /// There is nothing of this kind.
+    Missing(String),
+    /// The database.
+    Database(sqlx::Error),
+}
+
+impl From<sqlx::Error> for NotDone {
+    fn from(error: sqlx::Error) -> NotDone {
+        NotDone::Database(error)
+    }
+}
+
+impl From<NotWritten> for NotDone {
+    fn from(why: NotWritten) -> NotDone {
+        NotDone::Database(sqlx::Error::Configuration(why.to_string().into()))
+    }
+}
+
+/// What the keeper of a server wants to see.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Overview {
+    /// The unfinished tables that are listed or hidden, the newest first.
+    pub tables: Vec<Owned>,
+    /// Guests who are suspended.
+    pub suspended: Vec<Suspension>,
+}
+
+/// Listed tables with the guests who made them, and suspended guests.
+pub async fn overview(database: &Database) -> Result<Overview, sqlx::Error> {
+    let store = upkeep::open(database).await?;
+    let (tables, suspended) = (store.listed_or_hidden().await?, store.suspensions(now()).await?);
+    store.close().await;
+    Ok(Overview { tables, suspended })
+}
+
+/// Does it. A server may be running meanwhile.
+pub async fn moderate(database: &Database, order: Order) -> Result<(), NotDone> {
+    let store = upkeep::open(database).await?;
+    let done = match ops(&store, order).await {
+        Ok(ops) => Writer::start(store.clone()).write(ops).await.map_err(NotDone::from),
+        Err(why) => Err(why),
+    };
+    store.close().await;
+    done
+}
+
+async fn ops(store: &Store, order: Order) -> Result<Vec<Op>, NotDone> {
+    let table = async |id: String| if store.has_table(&id).await? { Ok(id) } else { Err(NotDone::Missing(id)) };
+    Ok(match order {
+        Order::Hide(id) => vec![Op::Hidden { table: table(id).await?, hidden: true }],
+        Order::Show(id) => vec![Op::Hidden { table: table(id).await?, hidden: false }],
+        Order::Close(id) => {
+            let mut ops = erase_table(&table(id.clone()).await?);
+            ops.push(Op::Closure { table: id, at: now() });
+            ops
+        }
+        Order::Suspend { guest, days, why } => {
+            if store.guest_name(&guest).await?.is_none() {
+                return Err(NotDone::Missing(guest));
+            }
+            vec![Op::Suspend { guest, until: now() + i64::from(days) * DAY_MS, why }]
+        }
+        Order::Lift(guest) => match store.suspension(&guest).await? {
+            Some(_) => vec![Op::Erase { from: "suspensions", by: "guest", value: guest }],
+            None => return Err(NotDone::Missing(guest)),
+        },
+        Order::AllowMail(address) => {
+            let key = store.house_value(mail::KEY).await?.unwrap_or_default();
+            let hash = mail::address_hash(&key, &address);
+            if !store.mail_is_stopped(&hash).await? {
+                return Err(NotDone::Missing(address));
+            }
+            vec![Op::Erase { from: "mail_stops", by: "hash", value: hash }]
+        }
+    })
+}
+
+impl House {
+    /// Refuses a guest who is suspended, with the reason.
+    pub async fn check_suspended(&self, guest: Option<&str>) -> Result<(), Failure> {
+        let Some(guest) = guest else { return Ok(()) };
+        let left = self.store.suspension(guest).await?.map(|(until, why)| (until - now(), why));
+        let Some((left, why)) = left.filter(|(left, _)| *left > 0) else { return Ok(()) };
+        let days = (left as u64).div_ceil(DAY_MS as u64);
+        let problem = Problem::new("problem.suspended").with("days", days).with("why", why);
+        Err(Failure::new(StatusCode::FORBIDDEN, &problem))
+    }
+
+    /// Lets go of tables that the keeper of the server has closed, again and again.
+    pub async fn follow_closures(self: Arc<Self>) {
+        let mut closing = self.closing.subscribe();
+        loop {
+            tokio::select! {
+                _ = closing.changed() => return,
+                () = tokio::time::sleep(LOOK) => {}
+            }
+            match self.store.closures(now() - BACK.as_millis() as i64).await {
+                Ok(tables) => {
+                    for table in tables {
+                        self.close_table(&table).await;
+                    }
+                }
+                Err(error) => tracing::warn!(%error, "what the keeper has closed cannot be read"),
+            }
+        }
+    }
+}
