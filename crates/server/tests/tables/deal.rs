@@ -12,6 +12,7 @@ on_both!(
     the_pages_open_their_chance_when_all_have_sat_down,
     the_opening_goes_on_after_a_restart,
     a_page_that_stays_away_is_left_out_and_named,
+    the_last_seat_gains_nothing_by_staying_away,
     a_table_begins_without_absent_pages_also_after_a_restart,
     programs_without_chance_play_as_before,
     one_page_adds_one_chance,
@@ -150,14 +151,30 @@ async fn the_opening_goes_on_after_a_restart(ground: Ground) {
 async fn a_page_that_stays_away_is_left_out_and_named(ground: Ground) {
     let server = ground.serve_with(|config| config.opening = Duration::from_millis(500)).await;
     let (table, ada, ben) = two_bound(&server).await;
-    // The last one to sit down has seen what the others opened, and stays away: the game goes on without it.
     let begun = until_begun(&ada, &table).await;
-    assert_eq!(
-        begun["deal"]["chances"][1],
-        json!({"commitment": chance(2).1}),
-        "bound and left out: everybody sees it"
-    );
+    let left_out = json!([{"commitment": chance(1).1}, {"commitment": chance(2).1}]);
+    assert_eq!(begun["deal"]["chances"], left_out, "bound and left out: everybody sees it");
     assert_eq!(open(&ben, &table, 1, 2).await.failed(), (409, "chance_late"));
+    let record = ended(&table, &[(&ada, 0), (&ben, 1)]).await;
+    assert_eq!(commitment_holds(&record), Some(true));
+    server.stop().await;
+}
+
+async fn the_last_seat_gains_nothing_by_staying_away(ground: Ground) {
+    let server = patient(&ground).await;
+    let (table, ada, ben) = two_bound(&server).await;
+    open(&ada, &table, 0, 1).await.ok();
+    // The last one has seen everything but the server's secret: it can neither know the deal nor leave nor open another chance.
+    let seen = now(&ben, &table).await;
+    assert_eq!(seen["deal"]["chances"][0]["opened"], chance(1).0);
+    assert!(seen["deal"].get("secret").is_none() && seen.get("seed").is_none());
+    assert_eq!(open(&ben, &table, 1, 3).await.failed(), (422, "chance"));
+    assert_eq!(ben.post(&format!("/api/tables/{table}/leave"), json!({"seat": 1})).await.failed(), (409, "playing"));
+    server.stop().await;
+    let server = ground.serve_with(|config| config.opening = Duration::ZERO).await;
+    let (ada, ben) = (ada.moved(server.address), ben.moved(server.address));
+    let begun = until_begun(&ada, &table).await;
+    assert_eq!(begun["deal"]["chances"][1], json!({"commitment": chance(2).1}));
     let record = ended(&table, &[(&ada, 0), (&ben, 1)]).await;
     assert_eq!(commitment_holds(&record), Some(true));
     // Afterwards nobody can pretend it had been there.
