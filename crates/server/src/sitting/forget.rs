@@ -20,7 +20,10 @@ impl Sitting {
             match self.state() {
                 State::Waiting if !self.is_opening() => entries.push(Entry::Left { seat }),
                 State::Waiting | State::Playing if chair.kind == SeatKind::Person && !chair.resigned => {
-                    entries.push(self.decide_resignation(seat));
+                    // A game that has not begun has no winner: the others begin it and agree how to go on.
+                    let begun = self.state() == State::Playing;
+                    let gone = Entry::Resigned { seat, winner: None };
+                    entries.push(if begun { self.decide_resignation(seat) } else { gone });
                     entries.push(Entry::Renamed { seat, name: String::new() });
                 }
                 _ => entries.push(Entry::Renamed { seat, name: String::new() }),
