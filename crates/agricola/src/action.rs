@@ -2,8 +2,9 @@
 
 use crate::cards::Card;
 use crate::grid::Cell;
+use crate::notation::FORMS;
 use crate::pieces::{Good, Major, Material, Space};
-use almende_core::Problem;
+use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -102,11 +103,7 @@ impl FromStr for Action {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Action, Problem> {
-        read(text).ok_or_else(|| {
-            Problem::new("problem.notation")
-                .with("action", text)
-                .with("form", "actions look like 'place forest' or 'plow 2,2'")
-        })
+        read(text).ok_or_else(|| unreadable(text, FORMS, |text| read(text).is_some()))
     }
 }
 

@@ -34,6 +34,7 @@ pub mod grid;
 mod harvest;
 mod house;
 mod improvements;
+mod notation;
 mod pending;
 pub mod pieces;
 mod position;
@@ -58,7 +59,8 @@ pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, T
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
+    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -74,6 +76,7 @@ impl Game for Agricola {
     const ID: &'static str = "agricola";
     const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 1..=4;
+    const NOTATION: &[Form] = notation::FORMS;
 
     /// Every action places a person, ends something a placement or a harvest began, adds a piece to a farm, picks a
     /// cell for a pasture, or uses up a good.

@@ -10,6 +10,9 @@ pub(crate) fn as_json(sheet: &ScoreSheet, texts: &Texts, lang: Lang) -> Value {
     for (line, category) in lines.into_iter().flatten().zip(&sheet.lines) {
         line["text"] = Value::from(texts.word(lang, category.id));
     }
+    if let Some(opponent) = &sheet.opponent {
+        json["opponent"]["text"] = Value::from(texts.word(lang, opponent.id));
+    }
     json
 }
 

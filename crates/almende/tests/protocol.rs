@@ -118,7 +118,7 @@ fn what_is_wrong_with_a_request_is_said() {
     assert_eq!(error_code(&mut session, json!({"do": "choose"})), "missing_field");
     assert_eq!(error_code(&mut session, json!({"do": "choose", "bot": "oracle"})), "bot_unknown");
     assert_eq!(error_code(&mut session, json!({"do": "choose", "bot": "random", "ms": 0})), "bad_field");
-    assert_eq!(error_code(&mut session, json!({"do": "load", "state": {}})), "position_json");
+    assert_eq!(error_code(&mut session, json!({"do": "load", "state": []})), "position_json");
     let answer = ask(&mut session, json!({"do": "undo", "quickly": true}));
     assert!(answer["error"]["message"].as_str().unwrap().contains("quickly"), "{answer}");
     let mut german = Session::new(&game, Lang::De);
@@ -359,6 +359,124 @@ fn mutate_bytes(bytes: &mut Vec<u8>, rng: &mut Rng) {
         3 => bytes.truncate(at),
         _ => bytes.extend_from_within(at..),
     }
+}
+
+#[test]
+fn questions_have_an_id_and_numbers_that_do_not_change_with_the_language() {
+    for title in ["helios", "suna-valo", "boonlake", "agricola"] {
+        let game = titles::find(title).unwrap();
+        let mut sessions = [Lang::En, Lang::De].map(|lang| Session::new(&game, lang));
+        let mut numbers = 0;
+        let begin = json!({"do": "new", "players": 2, "seed": "3"});
+        sessions.iter_mut().for_each(|session| drop(ask_ok(session, begin.clone())));
+        for _ in 0..60 {
+            let [english, german] = sessions.each_mut().map(|session| ask_ok(session, json!({"do": "options"})));
+            assert_eq!(english["question"], german["question"], "{title}");
+            assert!(english["question"]["id"].as_str().is_some_and(|id| !id.contains('.')), "{english}");
+            let counted = english["question"]["numbers"].as_object().unwrap();
+            assert!(counted.values().all(Value::is_i64), "{english}");
+            numbers += counted.len();
+            let options = english["options"].as_array().unwrap();
+            let action = options[options.len() / 2]["action"].clone();
+            let apply = json!({"do": "apply", "action": action, "seat": english["seat"]});
+            sessions.iter_mut().for_each(|session| drop(ask_ok(session, apply.clone())));
+        }
+        assert!(numbers > 0, "{title} asks for an amount somewhere");
+    }
+}
+
+#[test]
+fn a_cause_tells_mistakes_apart() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    let mut cause = |request: Value| {
+        let answer = ask(&mut session, request);
+        let error = answer["error"].clone();
+        (error["cause"].as_str().unwrap_or("none").to_owned(), error["code"].as_str().unwrap_or("").to_owned())
+    };
+    let expect = |cause: &str, code: &str| (cause.to_owned(), code.to_owned());
+    assert_eq!(cause(json!({"do": "options"})), expect("no_game", "no_game"));
+    assert_eq!(cause(json!({"do": "new", "players": 9})), expect("setup", "players"));
+    cause(json!({"do": "new", "players": 2, "seed": "7"}));
+    assert_eq!(cause(json!({"do": "apply", "action": "start brown", "seat": 0})), expect("other_seat", "not_asked"));
+    assert_eq!(cause(json!({"do": "apply", "action": "done", "seat": 1})), expect("other_question", "not_asked"));
+    assert_eq!(cause(json!({"do": "apply", "action": "start black", "seat": 1})), expect("rule", "no_start_land"));
+    assert_eq!(cause(json!({"do": "options", "seat": 3})), expect("no_such_seat", "no_seat"));
+    assert_eq!(cause(json!({"do": "options", "seat": 77})), expect("no_such_seat", "bad_field"));
+    assert_eq!(cause(json!({"do": "options", "seat": "me"})), expect("field", "bad_field"));
+    assert_eq!(cause(json!({"do": "apply", "action": "go"})), expect("notation", "notation"));
+    assert_eq!(cause(json!({"do": "undo"})), expect("undo", "undo_nothing"));
+    assert_eq!(cause(json!({"do": "dance"})), expect("request", "unknown_request"));
+}
+
+#[test]
+fn a_notation_error_names_the_word() {
+    for (title, text, word, named) in [
+        ("helios", "pay brown 9,9", 3, "9,9"),
+        ("helios", "sun 1,-1 S lap lap", 5, "lap"),
+        ("suna-valo", "give corn head", 2, "corn"),
+        ("suna-valo", "produce lily crop2 cellar", 4, "cellar"),
+        ("boonlake", "develop 12 middle", 3, "middle"),
+        ("boonlake", "strip", 2, ""),
+        ("agricola", "plaze forest", 1, "plaze"),
+        ("agricola", "build cooking_hearth_4 fur fireplace_2", 3, "fur"),
+    ] {
+        let game = titles::find(title).unwrap();
+        let mut session = Session::new(&game, Lang::En);
+        ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "1"}));
+        let answer = ask(&mut session, json!({"do": "legal", "action": text}));
+        assert_eq!(
+            (&answer["error"]["code"], &answer["error"]["word"]),
+            (&json!("notation"), &json!(word)),
+            "{answer}"
+        );
+        assert!(answer["error"]["message"].as_str().unwrap().contains(&format!("('{named}')")), "{answer}");
+    }
+}
+
+#[test]
+fn a_short_position_is_filled_in_and_all_that_is_wrong_is_told() {
+    let game = helios();
+    let mut session = Session::new(&game, Lang::En);
+    let begun = ask_ok(&mut session, json!({"do": "load", "state": {"victory_points": "open"}}));
+    assert_eq!(begun["players"], 2);
+    ask_ok(&mut session, json!({"do": "new", "players": 3, "seed": "5"}));
+    let state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+    let mut short = state.clone();
+    short["boards"][1].as_object_mut().unwrap().remove("mana");
+    assert_eq!(ask_ok(&mut session, json!({"do": "load", "state": short}))["players"], 3);
+    assert_eq!(ask_ok(&mut session, json!({"do": "state"}))["state"], state, "what was left out is as at the start");
+
+    let mut broken = state.clone();
+    broken["round"] = json!("first");
+    broken["boards"][2]["mana"] = json!(-4);
+    broken["weather"] = json!("fine");
+    let answer = ask(&mut session, json!({"do": "load", "state": broken}));
+    assert_eq!(answer["error"]["code"], "position_json");
+    let problems = answer["error"]["problems"].as_array().unwrap();
+    let paths: Vec<&str> = problems.iter().map(|problem| problem["path"].as_str().unwrap()).collect();
+    assert_eq!(paths.len(), 3, "{answer}");
+    assert!(["round", "boards[2].mana", "weather"].iter().all(|path| paths.contains(path)), "{answer}");
+
+    let mut broken = state;
+    broken["round"] = json!(99);
+    let answer = ask(&mut session, json!({"do": "load", "state": broken}));
+    assert_eq!(answer["error"]["code"], "position");
+    assert_eq!(answer["error"]["problems"].as_array().unwrap().len(), 1, "{answer}");
+}
+
+#[test]
+fn the_score_has_the_points_of_the_wise_eminence() {
+    let game = titles::find("boonlake").unwrap();
+    let mut session = Session::new(&game, Lang::En);
+    ask_ok(&mut session, json!({"do": "new", "players": 1, "seed": "1"}));
+    let score = ask_ok(&mut session, json!({"do": "score"}))["score"].clone();
+    assert!(score["opponent"]["points"].is_i64(), "{score}");
+    assert_eq!(score["opponent"]["text"], "The Wise Eminence");
+    let seen = ask_ok(&mut session, json!({"do": "score", "seat": 0}));
+    assert_eq!(seen["score"].get("opponent"), None, "her tiles are hidden until the end");
+    ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "1"}));
+    assert_eq!(ask_ok(&mut session, json!({"do": "score"}))["score"].get("opponent"), None);
 }
 
 #[test]

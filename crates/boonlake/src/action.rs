@@ -1,7 +1,8 @@
 //! What a player can answer, and its notation.
 
+use crate::notation::FORMS;
 use crate::pieces::{Card, Field, Region, Resource, ScoringTile, Site, Slot, Space, Strip, Track};
-use almende_core::Problem;
+use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -225,11 +226,7 @@ impl FromStr for Action {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Action, Problem> {
-        read(text).ok_or_else(|| {
-            Problem::new("problem.notation")
-                .with("action", text)
-                .with("form", "actions look like 'strip pioneer' or 'develop 12 upper'")
-        })
+        read(text).ok_or_else(|| unreadable(text, FORMS, |text| read(text).is_some()))
     }
 }
 

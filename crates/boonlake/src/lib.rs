@@ -33,6 +33,7 @@ mod glance;
 mod interim_scoring;
 mod levers;
 mod map;
+mod notation;
 mod opportunity;
 mod payment;
 pub mod pieces;
@@ -59,7 +60,8 @@ pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
+    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -89,6 +91,7 @@ impl Game for Boonlake {
     const ID: &'static str = "boonlake";
     const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 1..=4;
+    const NOTATION: &[Form] = notation::FORMS;
     /// The setup asks twice; the sums of the parts stand with them.
     const MAX_ACTIONS: usize = 8 + MAX_TURNS * MAX_TURN + 4 * MAX_SCORING + MAX_FREE;
 

@@ -3,11 +3,11 @@
 use crate::content::EndEffect;
 use crate::pieces::Recess;
 use crate::state::{Boonlake, Phase};
-use almende_core::{ScoreLine, ScoreSheet, Seat, Viewer};
+use almende_core::{Opponent, ScoreLine, ScoreSheet, Seat, Viewer};
 
 impl Boonlake {
     /// The points a player would have if the game ended now, by category. Everything that counts is open.
-    pub(crate) fn score_sheet(&self, _: Viewer) -> ScoreSheet {
+    pub(crate) fn score_sheet(&self, viewer: Viewer) -> ScoreSheet {
         let players = usize::from(self.players);
         let line = |id, rule, points: &dyn Fn(Seat) -> i32| ScoreLine {
             id,
@@ -22,6 +22,11 @@ impl Boonlake {
             line("score.tiers", "BOO-16.6", &|seat| self.tier_points(seat)),
         ];
         let mut sheet = ScoreSheet::new(players, lines);
+        // BOO-20.41: her tiles that are still face down count, so that before the end only who knows all can add them up.
+        if self.solo.is_some() && (self.phase == Phase::Over || viewer == Viewer::All) {
+            let points = self.eminence_total();
+            sheet.opponent = Some(Opponent { id: "score.eminence", rule: "BOO-20.41", points });
+        }
         if self.phase != Phase::Over {
             return sheet;
         }

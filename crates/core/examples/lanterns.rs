@@ -78,11 +78,14 @@ impl fmt::Display for Action {
     }
 }
 
+/// How actions are written.
+const FORMS: &[Form] = &[Form::new("pass", "nothing"), Form::new("candle 7", "a candle of this number")];
+
 impl FromStr for Action {
     type Err = Problem;
     fn from_str(text: &str) -> Result<Action, Problem> {
-        let unknown = || Problem::new("problem.notation").with("action", text).with("form", "try 'pass' or 'candle 7'");
-        Action::every().find(|action| action.to_string() == text).ok_or_else(unknown)
+        let read = |text: &str| Action::every().find(|action| action.to_string() == text);
+        read(text).ok_or_else(|| unreadable(text, FORMS, |text| read(text).is_some()))
     }
 }
 

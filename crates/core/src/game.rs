@@ -3,6 +3,7 @@
 use crate::chance::{Rng, Seed};
 use crate::content::{Content, Edition};
 use crate::event::Log;
+use crate::notation::Form;
 use crate::problem::Problem;
 use crate::refusal::Refusal;
 use crate::score::ScoreSheet;
@@ -39,6 +40,8 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
     const RULES_VERSION: u32;
     /// How many can play.
     const PLAYERS: RangeInclusive<usize>;
+    /// Every form its notation has; a game that only tests something may leave it empty.
+    const NOTATION: &'static [Form] = &[];
     /// No game has more actions than this, whatever the players do. The proof stands beside the number.
     const MAX_ACTIONS: usize;
 

@@ -15,6 +15,20 @@ pub struct ScoreSheet {
     /// For a game alone: whether the printed winning condition is met.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub solo_won: Option<bool>,
+    /// The points of an opponent that no seat plays, where there is one and the viewer may know them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub opponent: Option<Opponent>,
+}
+
+/// An opponent that no seat plays, such as the Wise Eminence.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Opponent {
+    /// The text id of its name.
+    pub id: &'static str,
+    /// The rule by which it scores.
+    pub rule: &'static str,
+    /// All its points.
+    pub points: i32,
 }
 
 /// One category.
@@ -32,7 +46,13 @@ impl ScoreSheet {
     /// A sheet of lines with their sums, not ranked yet.
     pub fn new(players: usize, lines: Vec<ScoreLine>) -> ScoreSheet {
         let total = |seat: usize| lines.iter().map(|line| line.points.get(seat).copied().flatten()).sum();
-        ScoreSheet { totals: (0..players).map(total).collect(), lines, ranks: Vec::new(), solo_won: None }
+        ScoreSheet {
+            totals: (0..players).map(total).collect(),
+            lines,
+            ranks: Vec::new(),
+            solo_won: None,
+            opponent: None,
+        }
     }
 
     /// The sheet with ranks by the given keys, higher is better; equal keys share a rank.

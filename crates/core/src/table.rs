@@ -5,7 +5,9 @@ use crate::chance::{Rng, Seed};
 use crate::content::Edition;
 use crate::event::Told;
 use crate::game::{Event, Game, Outcome};
-use crate::play::{Play, UndoRefused, read_position, read_setup};
+use crate::notation::Form;
+use crate::play::{Play, UndoRefused, read_setup};
+use crate::position::{self, Fault};
 use crate::problem::Problem;
 use crate::record::Record;
 use crate::refusal::Refusal;
@@ -26,6 +28,8 @@ pub trait Title: Send + Sync {
     fn players(&self) -> RangeInclusive<usize>;
     /// The rules version.
     fn rules_version(&self) -> u32;
+    /// Every form of notation.
+    fn notation(&self) -> &'static [Form];
     /// The texts.
     fn texts(&self) -> &'static Texts;
     /// The components with names and provenance.
@@ -42,8 +46,10 @@ pub trait Title: Send + Sync {
     fn setup_form(&self) -> SetupForm;
     /// A new game.
     fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem>;
-    /// A game from a position document.
+    /// A game from a position document. What a short document leaves out is as in a fresh game.
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem>;
+    /// Everything that is wrong with a position document.
+    fn position_faults(&self, position: &Value) -> Vec<Fault>;
     /// A game from a record, up to action `to` or to its end.
     fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, Problem>;
 }
@@ -134,6 +140,9 @@ impl<G: Game> Title for TitleOf<G> {
     fn rules_version(&self) -> u32 {
         G::RULES_VERSION
     }
+    fn notation(&self) -> &'static [Form] {
+        G::NOTATION
+    }
     fn texts(&self) -> &'static Texts {
         G::texts()
     }
@@ -162,7 +171,10 @@ impl<G: Game> Title for TitleOf<G> {
         Ok(Box::new(Play::<G>::new(self.edition, players, setup, seed)?))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
-        Ok(Box::new(Play::<G>::from_position(self.edition, &read_position::<G>(position)?)?))
+        Ok(Box::new(Play::<G>::from_position(self.edition, &position::read::<G>(self.edition, position)?)?))
+    }
+    fn position_faults(&self, position: &Value) -> Vec<Fault> {
+        position::faults::<G>(self.edition, position)
     }
     fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, Problem> {
         Ok(Box::new(Play::<G>::replay(self.edition, record, to)?))

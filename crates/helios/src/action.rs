@@ -1,8 +1,9 @@
 //! What a player can answer, and its notation.
 
 use crate::hex::{Field, Side};
+use crate::notation::FORMS;
 use crate::pieces::{Building, Character, Colour, Slot, Special, Symbol};
-use almende_core::Problem;
+use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -97,11 +98,7 @@ impl FromStr for Action {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Action, Problem> {
-        read(text).ok_or_else(|| {
-            Problem::new("problem.notation")
-                .with("action", text)
-                .with("form", "actions look like 'take build' or 'at 1,-2'")
-        })
+        read(text).ok_or_else(|| unreadable(text, FORMS, |text| read(text).is_some()))
     }
 }
 

@@ -28,6 +28,7 @@ mod glance;
 pub mod hex;
 mod irradiation;
 mod land;
+mod notation;
 mod payment;
 mod pending;
 pub mod pieces;
@@ -50,7 +51,8 @@ pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, 
 pub use view::{BoardView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
+    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -66,6 +68,7 @@ impl Game for Helios {
     const ID: &'static str = "helios";
     const RULES_VERSION: u32 = 1;
     const PLAYERS: RangeInclusive<usize> = 2..=4;
+    const NOTATION: &[Form] = notation::FORMS;
 
     /// Setup: 4 tiles and 2 cubes. A turn, of which there are at most 64: tile, slot and two actions (the regular and
     /// the slot's), and once a player a third (the Palace). An action: the choice, at most 37 cubes (no board has more

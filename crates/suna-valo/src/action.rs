@@ -1,12 +1,13 @@
 //! What a player can answer, and its notation.
 
 use crate::content::MAX_NEEDS;
+use crate::notation::FORMS;
 use crate::pieces::{
     Card, Character, Column, EndTile, FARM_CARDS, Good, Place, Progress, PublicOrder, Resource, ShipOrder, Space,
     Store, Track,
 };
 use crate::state::SPACES;
-use almende_core::Problem;
+use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
@@ -232,11 +233,7 @@ impl FromStr for Action {
     type Err = Problem;
 
     fn from_str(text: &str) -> Result<Action, Problem> {
-        read(text).ok_or_else(|| {
-            Problem::new("problem.notation")
-                .with("action", text)
-                .with("form", "actions look like 'buy H12', 'place crop' or 'give grain head'")
-        })
+        read(text).ok_or_else(|| unreadable(text, FORMS, |text| read(text).is_some()))
     }
 }
 

@@ -37,6 +37,7 @@ mod figures;
 mod glance;
 mod hidden;
 mod invariants;
+mod notation;
 mod payment;
 mod pending;
 pub mod pieces;
@@ -64,7 +65,8 @@ pub use state::{
 pub use view::{FarmView, View};
 
 use almende_core::{
-    Edition, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts, Viewer,
+    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -80,6 +82,7 @@ impl Game for SunaValo {
     const ID: &'static str = "suna-valo";
     const RULES_VERSION: u32 = 2;
     const PLAYERS: RangeInclusive<usize> = 2..=2;
+    const NOTATION: &[Form] = notation::FORMS;
 
     /// Set-up: 2 characters and 6 goods. A game has at most 44 turns (14 an era, for each draws a card of a pile of 14,
     /// and 2 more) and 6 parts of income and 4 of era preparation.

@@ -112,7 +112,8 @@ impl FromStr for Card {
             Some(Card(deck as u16 * DECK_SIZE + number))
         };
         read().ok_or_else(|| {
-            Problem::new("problem.notation").with("action", text).with("form", "cards are written like 'A067'")
+            let problem = Problem::new("problem.notation").with("action", text).with("number", 1).with("word", text);
+            problem.with("example", "A067")
         })
     }
 }

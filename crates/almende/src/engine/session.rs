@@ -5,8 +5,10 @@ use super::request::Request;
 use crate::titles::Shelved;
 use crate::{chance, sheet, words};
 use almende_bots::Spec;
-use almende_core::{Audience, Lang, Outcome, Problem, Refusal, Said, Seat, Seed, Table, Text, Viewer};
-use serde_json::{Value, json};
+use almende_core::{
+    Arg, Audience, Fault, Lang, Outcome, Problem, Refusal, Said, Seat, Seats, Seed, Table, Text, Viewer,
+};
+use serde_json::{Map, Value, json};
 
 /// A game for a program to play.
 pub struct Session<'a> {
@@ -21,8 +23,10 @@ pub struct Session<'a> {
 enum Rejected {
     /// It makes no sense, or not now.
     Problem(Problem),
-    /// The game refuses the action.
-    Refusal(Refusal),
+    /// A document is no position.
+    Position(Problem, Value),
+    /// The game refuses the action of this seat.
+    Refusal(Seat, Refusal),
 }
 
 impl From<Problem> for Rejected {
@@ -31,11 +35,11 @@ impl From<Problem> for Rejected {
     }
 }
 
-impl From<Said> for Rejected {
-    fn from(said: Said) -> Rejected {
+impl Rejected {
+    fn said_to(seat: Seat, said: Said) -> Rejected {
         match said {
             Said::Unreadable(problem) => Rejected::Problem(problem),
-            Said::Refused(refusal) => Rejected::Refusal(refusal),
+            Said::Refused(refusal) => Rejected::Refusal(seat, refusal),
         }
     }
 }
@@ -55,18 +59,44 @@ impl<'a> Session<'a> {
     pub fn answer(&mut self, line: &[u8]) -> Answer {
         let answer = Request::read(line).map_err(Rejected::from).and_then(|request| self.carry_out(request));
         answer.unwrap_or_else(|rejected| match rejected {
-            Rejected::Problem(problem) => self.reject(problem),
-            Rejected::Refusal(refusal) => Answer::error(self.reason(&refusal)),
+            Rejected::Problem(problem) => Answer::error(self.explain(&problem)),
+            Rejected::Position(problem, state) => Answer::error(self.faults(&problem, &state)),
+            Rejected::Refusal(seat, refusal) => Answer::error(self.reason(seat, &refusal)),
         })
     }
 
     /// The answer to a line that cannot be used.
     pub(super) fn reject(&self, problem: Problem) -> Answer {
-        Answer::error(json!({"code": problem.code(), "message": words::explain(self.lang, &problem)}))
+        Answer::error(self.explain(&problem))
     }
 
-    fn reason(&self, refusal: &Refusal) -> Value {
-        json!({"code": refusal.code(), "message": self.words(&refusal.text), "rules": refusal.rules})
+    /// Everything that is wrong with a position, where there is more to say than the first thing.
+    fn faults(&self, problem: &Problem, state: &Value) -> Value {
+        let mut error = self.explain(problem);
+        let fault = |fault: &Fault| json!({"path": fault.path, "message": fault.reason});
+        error["problems"] = self.game.title.position_faults(state).iter().map(fault).collect();
+        error
+    }
+
+    fn explain(&self, problem: &Problem) -> Value {
+        let message = words::explain(self.lang, problem);
+        let mut error = json!({"code": problem.code(), "message": message, "cause": cause_of_problem(problem)});
+        if problem.code() == "notation" {
+            let word = problem.args().iter().find(|(name, _)| *name == "number");
+            error["word"] = word.and_then(|(_, number)| number.parse::<u8>().ok()).into();
+        }
+        error
+    }
+
+    fn reason(&self, seat: Seat, refusal: &Refusal) -> Value {
+        let deciding = self.table().map(Table::turn).unwrap_or(Seats::NONE);
+        let cause = match refusal.is_not_asked() {
+            false => "rule",
+            true if deciding.is_empty() => "game_over",
+            true if !deciding.contains(seat) => "other_seat",
+            true => "other_question",
+        };
+        json!({"code": refusal.code(), "message": self.words(&refusal.text), "rules": refusal.rules, "cause": cause})
     }
 
     fn words(&self, text: &Text) -> String {
@@ -81,7 +111,7 @@ impl<'a> Session<'a> {
                 Ok(self.begin(table))
             }
             Request::Load { state } => {
-                let table = self.game.title.load(&state)?;
+                let table = self.game.title.load(&state).map_err(|problem| Rejected::Position(problem, state))?;
                 Ok(self.begin(table))
             }
             Request::Options { seat } => self.options(seat),
@@ -123,17 +153,21 @@ impl<'a> Session<'a> {
         let seat = at_table(table, seat)?.or(table.turn().first());
         let answer = Answer::ok().with("seat", seat).with("seats", seats);
         let Some(seat) = seat.filter(|_| !table.turn().is_empty()) else {
-            return Ok(answer.with("prompt", self.words(&Text::new("prompt.over"))).with("options", [(); 0]));
+            let over = Text::new("prompt.over");
+            let answer = answer.with("prompt", self.words(&over)).with("question", question(&over));
+            return Ok(answer.with("options", [(); 0]));
         };
         let option = |choice: almende_core::Choice| json!({"action": choice.action, "text": self.words(&choice.text)});
         let options: Vec<Value> = table.options(seat).into_iter().map(option).collect();
-        Ok(answer.with("prompt", self.words(&table.prompt(seat))).with("options", options))
+        let prompt = table.prompt(seat);
+        let answer = answer.with("prompt", self.words(&prompt)).with("question", question(&prompt));
+        Ok(answer.with("options", options))
     }
 
     fn apply(&mut self, seat: Option<Seat>, action: &str) -> Result<Answer, Rejected> {
         let seat = deciding(self.running()?, seat)?;
         let table = self.table.as_mut().ok_or_else(|| Problem::new("problem.no_game"))?;
-        let applied = table.apply(seat, action)?;
+        let applied = table.apply(seat, action).map_err(|said| Rejected::said_to(seat, said))?;
         let event = |(audience, text, event): &(Audience, Text, Value)| json!({"audience": audience_name(*audience), "text": self.words(text), "event": event});
         let events: Vec<Value> = applied.events.iter().map(event).collect();
         let outcome = match applied.outcome {
@@ -151,8 +185,8 @@ impl<'a> Session<'a> {
         let answer = Answer::ok().with("seat", seat);
         match table.legal(seat, action) {
             Ok(()) => Ok(answer.with("legal", true)),
-            Err(Said::Refused(refusal)) => Ok(answer.with("legal", false).with("error", self.reason(&refusal))),
-            Err(unreadable) => Err(unreadable.into()),
+            Err(Said::Refused(refusal)) => Ok(answer.with("legal", false).with("error", self.reason(seat, &refusal))),
+            Err(unreadable) => Err(Rejected::said_to(seat, unreadable)),
         }
     }
 
@@ -174,6 +208,42 @@ impl<'a> Session<'a> {
         let text = text.map(|text| self.words(&text)).unwrap_or_default();
         self.bots_asked = self.bots_asked.wrapping_add(1);
         Ok(Answer::ok().with("seat", seat).with("action", action).with("text", text))
+    }
+}
+
+/// A question for programs: an id that does not change with the language, its numbers, and what it is about.
+fn question(prompt: &Text) -> Value {
+    let (mut numbers, mut about) = (Map::new(), Map::new());
+    for &(name, arg) in prompt.args() {
+        match arg {
+            Arg::Number(number) => drop(numbers.insert(name.to_owned(), number.into())),
+            Arg::Word(id) => drop(about.insert(name.to_owned(), id.into())),
+            Arg::Seat(seat) => drop(about.insert(name.to_owned(), json!(seat))),
+            Arg::Literal(text) => drop(about.insert(name.to_owned(), text.as_str().into())),
+        }
+    }
+    json!({"id": prompt.id.strip_prefix("prompt.").unwrap_or(prompt.id), "numbers": numbers, "about": about})
+}
+
+/// What kind of mistake a problem is, for programs that do not want to know every code.
+fn cause_of_problem(problem: &Problem) -> &'static str {
+    let arg = |wanted: &str| problem.args().iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
+    // A number too high for any table of the house.
+    let is_seat = || arg("field") == Some("seat") && arg("value").is_some_and(|value| value.parse::<u64>().is_ok());
+    match problem.code() {
+        "malformed" | "not_object" | "not_utf8" | "line_too_long" => "line",
+        "no_request" | "unknown_request" => "request",
+        "no_seat" => "no_such_seat",
+        "bad_field" if is_seat() => "no_such_seat",
+        "unknown_field" | "missing_field" | "bad_field" => "field",
+        "no_game" => "no_game",
+        "not_deciding" => "other_seat",
+        "notation" => "notation",
+        "position_json" | "position" => "position",
+        "players" | "seed" | "setup" | "preset" => "setup",
+        "undo_nothing" | "undo_horizon" | "undo_both" => "undo",
+        "bot_unknown" | "bot_budget" | "bot_threads" => "bot",
+        _ => "other",
     }
 }
 

@@ -10,6 +10,7 @@ mod bad_input;
 mod commands;
 mod fairness;
 mod keeper;
+mod pages;
 mod planning;
 mod play;
 mod rules;

@@ -9,12 +9,19 @@ use crate::text::Arg;
 use std::collections::HashSet;
 
 impl<G: Game> Properties<G> {
-    /// Every action's notation reads back to the same action and fits on a line of a record, no two actions share one,
-    /// and a garbled notation is refused or read as some action, but never panics.
+    /// Every action's notation has a form, reads back to the same action and fits on a line of a record, no two actions
+    /// share one, and a garbled notation is refused or read as some action, but never panics.
     pub fn notations_read_back(&self) {
         let mut seen = HashSet::new();
+        let verb = |notation: &str| notation.split(' ').next().unwrap_or_default().to_owned();
+        let verbs: HashSet<String> = G::NOTATION.iter().map(|form| verb(form.example)).collect();
+        for form in G::NOTATION {
+            let read = form.example.parse::<G::Action>().map(|action| action.to_string());
+            assert_eq!(read.as_deref(), Ok(form.example), "the example of a form reads back");
+        }
         for &action in self.candidates() {
             let notation = action.to_string();
+            assert!(verbs.is_empty() || verbs.contains(&verb(&notation)), "no form of notation for {notation:?}");
             assert_eq!(notation.parse::<G::Action>(), Ok(action), "the notation {notation:?} reads back differently");
             assert_eq!(notation.trim(), notation, "the notation {notation:?} begins or ends with a blank");
             assert!(!notation.is_empty() && !notation.contains('\n'), "the notation {notation:?} is not a line");

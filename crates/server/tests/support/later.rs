@@ -21,6 +21,12 @@ impl Title for Later {
     fn rules_version(&self) -> u32 {
         self.0.rules_version() + 1
     }
+    fn position_faults(&self, position: &Value) -> Vec<almende_core::Fault> {
+        self.0.position_faults(position)
+    }
+    fn notation(&self) -> &'static [almende_core::Form] {
+        self.0.notation()
+    }
     fn texts(&self) -> &'static Texts {
         self.0.texts()
     }

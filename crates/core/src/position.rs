@@ -1,0 +1,159 @@
+//! Position documents from outside: short ones are filled in, and all that is wrong with one is told with its path.
+
+use crate::chance::Seed;
+use crate::content::Edition;
+use crate::game::Game;
+use crate::problem::Problem;
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+/// One thing that is wrong with a position document.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Fault {
+    /// Where, such as `boards[1].mana`; empty where the document as a whole breaks an invariant.
+    pub path: String,
+    /// What, in English.
+    pub reason: String,
+}
+
+/// Faults of one document that are told at most.
+const MOST_FAULTS: usize = 20;
+
+/// Reads a document. What a short one leaves out is as in a fresh game of as many players.
+pub(crate) fn read<G: Game>(edition: &'static Edition<G::Content>, document: &Value) -> Result<G::Position, Problem> {
+    parse::<G>(document).or_else(|first| {
+        let unread = || Problem::new("problem.position_json").with("error", describe(&first));
+        let fresh = fresh::<G>(edition, document).ok_or_else(unread)?;
+        parse::<G>(&filled(document, &fresh))
+            .map_err(|error| Problem::new("problem.position_json").with("error", describe(&error)))
+    })
+}
+
+/// Everything that is wrong with a document: each part that cannot be read, or else the invariant that is broken.
+pub(crate) fn faults<G: Game>(edition: &'static Edition<G::Content>, document: &Value) -> Vec<Fault> {
+    let mut faults: Vec<Fault> = Vec::new();
+    let fresh = fresh::<G>(edition, document).unwrap_or_default();
+    let mut document = if parse::<G>(document).is_ok() { document.clone() } else { filled(document, &fresh) };
+    while let Err(error) = parse::<G>(&document) {
+        let path = steps(error.path());
+        faults.push(Fault { path: error.path().to_string(), reason: error.inner().to_string() });
+        // The part is taken from a fresh game, so that what comes after it is read, too.
+        if faults.len() == MOST_FAULTS || !replace(&mut document, &fresh, &path) {
+            return faults;
+        }
+    }
+    if faults.is_empty()
+        && let Ok(position) = parse::<G>(&document)
+        && let Err(problem) = G::from_position(edition, &position)
+    {
+        faults.push(Fault { path: String::new(), reason: problem.to_string() });
+    }
+    faults
+}
+
+type Unread = serde_path_to_error::Error<serde_json::Error>;
+
+fn parse<G: Game>(document: &Value) -> Result<G::Position, Unread> {
+    serde_path_to_error::deserialize(document)
+}
+
+fn describe(error: &Unread) -> String {
+    let path = error.path().to_string();
+    if path == "." { error.inner().to_string() } else { format!("{path}: {}", error.inner()) }
+}
+
+/// A fresh game of as many players as the document seems to have, as a document.
+fn fresh<G: Game>(edition: &'static Edition<G::Content>, document: &Value) -> Option<Value> {
+    let with = |players: usize| {
+        let game = G::new(edition, players, &G::Setup::default(), Seed::numbered(0, 0)).ok()?;
+        serde_json::to_value(game.position()).ok()
+    };
+    let counts = |fresh: &Value, players: usize| {
+        seats_of(fresh, players).any(|name| document.get(name).and_then(Value::as_array).map(Vec::len) == Some(players))
+    };
+    let mut fitting = G::PLAYERS.filter_map(|players| with(players).filter(|fresh| counts(fresh, players)));
+    fitting.next().or_else(|| with((*G::PLAYERS.start()).max(2.min(*G::PLAYERS.end()))))
+}
+
+/// The lists of a document that hold one object for each player.
+fn seats_of(fresh: &Value, players: usize) -> impl Iterator<Item = &String> {
+    let is_one = move |value: &Value| {
+        value.as_array().is_some_and(|list| list.len() == players && list.iter().all(Value::is_object))
+    };
+    fresh.as_object().into_iter().flatten().filter(move |(_, value)| is_one(value)).map(|(name, _)| name)
+}
+
+/// The document with what it leaves out: of the whole, and of each player. Deeper down something that is missing means
+/// that there is none of it.
+fn filled(document: &Value, fresh: &Value) -> Value {
+    let mut whole = document.clone();
+    fill(&mut whole, fresh);
+    for (name, of_fresh) in fresh.as_object().into_iter().flatten() {
+        let (Some(list), Some(fresh)) = (whole.get_mut(name).and_then(Value::as_array_mut), of_fresh.as_array()) else {
+            continue;
+        };
+        if fresh.len() == list.len() {
+            list.iter_mut().zip(fresh).for_each(|(one, fresh)| fill(one, fresh));
+        }
+    }
+    whole
+}
+
+fn fill(part: &mut Value, fresh: &Value) {
+    let (Some(part), Some(fresh)) = (part.as_object_mut(), fresh.as_object()) else { return };
+    for (name, value) in fresh {
+        part.entry(name).or_insert_with(|| value.clone());
+    }
+}
+
+/// A step into a document.
+enum Step {
+    Field(String),
+    Item(usize),
+}
+
+fn steps(path: &Path) -> Vec<Step> {
+    let step = |segment: &Segment| match segment {
+        Segment::Map { key } | Segment::Enum { variant: key } => Some(Step::Field(key.clone())),
+        Segment::Seq { index } => Some(Step::Item(*index)),
+        Segment::Unknown => None,
+    };
+    path.iter().filter_map(step).collect()
+}
+
+/// Takes the part at a path from a fresh game, or takes it away where a fresh game has none. Whether anything changed.
+fn replace(document: &mut Value, fresh: &Value, path: &[Step]) -> bool {
+    let Some((last, way)) = path.split_last() else { return false };
+    let (mut part, mut fresh) = (document, Some(fresh));
+    for step in way {
+        let next = match step {
+            Step::Field(name) => part.get_mut(name),
+            Step::Item(index) => part.get_mut(index),
+        };
+        let Some(next) = next else { return false };
+        part = next;
+        fresh = fresh.and_then(|fresh| child(fresh, step));
+    }
+    let value = fresh.and_then(|fresh| child(fresh, last)).cloned();
+    match (last, part) {
+        (Step::Field(name), Value::Object(fields)) => match value {
+            Some(value) => fields.insert(name.clone(), value.clone()) != Some(value),
+            None => fields.remove(name).is_some(),
+        },
+        (Step::Item(index), Value::Array(items)) if *index < items.len() => match value {
+            Some(value) => std::mem::replace(&mut items[*index], value.clone()) != value,
+            None => {
+                items.remove(*index);
+                true
+            }
+        },
+        _ => false,
+    }
+}
+
+fn child<'a>(value: &'a Value, step: &Step) -> Option<&'a Value> {
+    match step {
+        Step::Field(name) => value.get(name),
+        Step::Item(index) => value.get(index),
+    }
+}
