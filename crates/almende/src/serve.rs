@@ -25,6 +25,8 @@ pub(crate) struct ServeArgs {
     secure_cookies: bool,
     #[arg(long)]
     behind_proxy: bool,
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
     #[arg(long, value_name = "N")]
     thinking: Option<usize>,
     #[arg(long, value_name = "MS", default_value_t = 300, hide_default_value = true)]
@@ -87,6 +89,7 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
     config.dev = args.dev;
     config.secure_cookies = args.secure_cookies;
     config.behind_proxy = args.behind_proxy;
+    config.hosts.clone_from(&args.host);
     config.thinking = args.thinking.unwrap_or(config.thinking).max(1);
     config.bot_pace = Duration::from_millis(args.bot_pace);
     config.absence = Duration::from_secs(args.absence.saturating_mul(60));

@@ -11,17 +11,12 @@
 //! `--games helios,agricola` lays one game after the other on the tables, `--database URL` uses PostgreSQL, `--data DIR` a
 //! folder other than a temporary one.
 
-use almende_agricola::Agricola;
-use almende_boonlake::Boonlake;
-use almende_bots::{Judged, RoomOf};
-use almende_core::TitleOf;
-use almende_helios::Helios;
-use almende_server::{Config, Database, Game, Limits, Server};
-use almende_suna_valo::SunaValo;
+mod measured;
+
 use futures_util::StreamExt as _;
+use measured::{Anyhow, Measured, argument, is_server, memory, number, post, processor_seconds, serve};
 use serde::Deserialize;
 use serde_json::json;
-use std::io::BufRead as _;
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -30,40 +25,9 @@ use tokio::sync::{mpsc, watch};
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
-type Anyhow<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
-
-fn argument(name: &str) -> Option<String> {
-    let mut arguments = std::env::args().skip_while(|argument| argument != name);
-    arguments.nth(1)
-}
-
-fn number(name: &str, usual: u64) -> u64 {
-    argument(name).and_then(|text| text.parse().ok()).unwrap_or(usual)
-}
-
 #[tokio::main]
 async fn main() -> Anyhow<()> {
-    if std::env::args().any(|argument| argument == "--serve") { serve().await } else { load().await }
-}
-
-/// The server's side: prints its address and runs until its input ends.
-async fn serve() -> Anyhow<()> {
-    let database = match (argument("--database"), argument("--data")) {
-        (Some(url), _) => Database::Url(url),
-        (None, folder) => Database::Folder(folder.ok_or("--data or --database")?.into()),
-    };
-    let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
-    config.limits = Limits::none();
-    let games = vec![game::<Helios>(), game::<SunaValo>(), game::<Boonlake>(), game::<Agricola>()];
-    let server = Server::start(config, games).await?;
-    println!("{}", server.address);
-    tokio::task::spawn_blocking(|| std::io::stdin().lock().lines().next()).await?;
-    server.stop().await;
-    Ok(())
-}
-
-fn game<G: Judged>() -> Arc<Game> {
-    Arc::new(Game { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
+    if is_server() { serve().await } else { load().await }
 }
 
 /// One decision on its way.
@@ -83,24 +47,6 @@ struct Tally {
     stop: watch::Receiver<bool>,
 }
 
-/// The memory of a process in MiB: now, and at its highest.
-fn memory(process: u32) -> (f64, f64) {
-    let status = std::fs::read_to_string(format!("/proc/{process}/status")).unwrap_or_default();
-    let field = |name: &str| {
-        let line = status.lines().find(|line| line.starts_with(name));
-        line.and_then(|line| line.split_whitespace().nth(1)?.parse::<f64>().ok()).unwrap_or(f64::NAN) / 1024.0
-    };
-    (field("VmRSS:"), field("VmHWM:"))
-}
-
-/// The processor time of a process in seconds. Unlike latencies it does not depend on what else the machine does.
-fn processor_seconds(process: u32) -> f64 {
-    let stat = std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
-    let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
-    let ticks = |at: usize| fields.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN);
-    (ticks(11) + ticks(12)) / 100.0
-}
-
 fn percentile(sorted: &[Duration], part: f64) -> f64 {
     let at = ((sorted.len() as f64 * part) as usize).min(sorted.len().saturating_sub(1));
     sorted.get(at).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0)
@@ -110,18 +56,8 @@ async fn load() -> Anyhow<()> {
     let (tables, pace) = (number("--tables", 200), Duration::from_millis(number("--pace", 2000)));
     let (seconds, ramp) = (number("--seconds", 3600), Duration::from_secs(number("--ramp", 20)));
     let games: Vec<String> = argument("--games").as_deref().unwrap_or("helios").split(',').map(str::to_owned).collect();
-    let folder = tempfile::tempdir()?;
-    let mut command = std::process::Command::new(std::env::current_exe()?);
-    command.arg("--serve");
-    match argument("--database") {
-        Some(url) => command.args(["--database", &url]),
-        None => command.arg("--data").arg(argument("--data").map_or(folder.path().to_owned(), Into::into)),
-    };
-    let mut server = command.stdin(std::process::Stdio::piped()).stdout(std::process::Stdio::piped()).spawn()?;
-    let output = server.stdout.take().ok_or("no output")?;
-    let mut line = String::new();
-    std::io::BufReader::new(output).read_line(&mut line)?;
-    let address: SocketAddr = line.trim().parse()?;
+    let server = Measured::start()?;
+    let address = server.address;
     let process = server.id();
     let idle = memory(process).0;
 
@@ -169,8 +105,7 @@ async fn load() -> Anyhow<()> {
         .map(|(bound, count)| (format!("<= {bound} s"), json!(count.parse::<u64>().unwrap_or_default())))
         .collect();
     let elapsed = began.elapsed().as_secs_f64();
-    drop(server.stdin.take());
-    server.wait()?;
+    server.stop()?;
 
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for table in 0..tables as u32 {
@@ -260,19 +195,6 @@ async fn seat(
         }
     });
     Ok(Seat { http, heard })
-}
-
-async fn post(
-    http: &reqwest::Client,
-    url: String,
-    body: serde_json::Value,
-) -> Anyhow<(serde_json::Value, Option<String>)> {
-    let response = http.post(url).json(&body).send().await?.error_for_status()?;
-    let cookie = response
-        .headers()
-        .get("set-cookie")
-        .and_then(|value| value.to_str().ok()?.split(';').next().map(str::to_owned));
-    Ok((response.json().await?, cookie))
 }
 
 /// Plays one game between two clients.

@@ -28,6 +28,8 @@ pub struct Config {
     pub secure_cookies: bool,
     /// Whether a proxy in front says who asks (`X-Forwarded-For`).
     pub behind_proxy: bool,
+    /// The names under which people reach the server. Where none is given: see [`crate::http`]'s `Hosts`.
+    pub hosts: Vec<String>,
     /// How much anyone may ask.
     pub limits: Limits,
     /// How many bots think at once; analyses wait for a place among them.
@@ -109,6 +111,7 @@ impl Config {
             dev: false,
             secure_cookies: false,
             behind_proxy: false,
+            hosts: Vec::new(),
             limits: Limits::default(),
             thinking: cores.saturating_sub(1).max(1),
             analysis: Duration::from_millis(500),

@@ -23,8 +23,8 @@ pub enum News {
     },
     /// Something was said.
     Chat(ChatLine),
-    /// Somebody came or went.
-    Presence,
+    /// Who is there, after somebody came or went.
+    Presence(Presence),
     /// The table is no more.
     Closed,
 }
@@ -47,6 +47,8 @@ pub struct Held {
     pub stirs: watch::Sender<u64>,
     /// Whether a task waits for the pages of this table to open their chance.
     pub opening: AtomicBool,
+    /// Whether somebody came or went and it has not been told yet.
+    presence_due: AtomicBool,
     used: AtomicI64,
     crowd: Mutex<Crowd>,
 }
@@ -95,6 +97,7 @@ impl Held {
             driven: AtomicBool::new(false),
             stirs: watch::Sender::new(0),
             opening: AtomicBool::new(false),
+            presence_due: AtomicBool::new(false),
             used: AtomicI64::new(now),
             crowd: Mutex::new(Crowd { loaded: now, ..Crowd::default() }),
         }
@@ -160,7 +163,6 @@ impl Held {
         let number = crowd.next;
         crowd.connections.insert(number, Payer { network, guest });
         drop(crowd);
-        let _ = self.news.send(News::Presence);
         number
     }
 
@@ -175,7 +177,21 @@ impl Held {
         }
         drop(crowd);
         self.stir();
-        let _ = self.news.send(News::Presence);
+    }
+
+    /// Tells who is there, once for all who come and go within a short time: however fast somebody comes and goes, the others
+    /// hear little of it.
+    pub(crate) fn tell_presence(self: &Arc<Self>) {
+        if self.presence_due.swap(true, Relaxed) {
+            return;
+        }
+        let held = self.clone();
+        tokio::spawn(async move {
+            tokio::time::sleep(limits::PRESENCE).await;
+            held.presence_due.store(false, Relaxed);
+            // It fails only if nobody listens any more.
+            let _ = held.news.send(News::Presence(held.presence()));
+        });
     }
 
     /// Who looks at the table: guests, and those without a name.

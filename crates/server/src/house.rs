@@ -5,6 +5,7 @@ use crate::config::{Config, Database};
 use crate::failure::Failure;
 use crate::health::Health;
 use crate::held::{Held, News};
+use crate::http::{Hosts, Shelf};
 use crate::limits::{self, Rates, network};
 use crate::lobby::Listings;
 use crate::metrics::Metrics;
@@ -21,7 +22,7 @@ use almende_core::{Lang, Seats};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU32, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{OwnedMappedMutexGuard, OwnedMutexGuard, watch};
@@ -106,6 +107,12 @@ pub struct House {
     pub listings: Listings,
     /// With this mail addresses are hashed that want no mail.
     pub mail_key: String,
+    /// Under which names the server is known.
+    pub(crate) hosts: Hosts,
+    /// What it tells everybody about its games, by the game's id; the list of all under no id.
+    pub(crate) pages: Shelf<String>,
+    /// Whether the log has told of a proxy that was not announced.
+    pub(crate) warned_of_a_proxy: AtomicBool,
     /// Becomes true when the server goes down.
     pub closing: watch::Sender<bool>,
     tables: Mutex<HashMap<String, Arc<Held>>>,
@@ -161,6 +168,9 @@ impl House {
             thinking: Pool::new(config.thinking),
             listings: Listings::default(),
             mail_key,
+            hosts: Hosts::new(&config),
+            pages: Shelf::default(),
+            warned_of_a_proxy: AtomicBool::new(false),
             closing: watch::Sender::new(false),
             tables: Mutex::default(),
             guests: Mutex::default(),
@@ -188,6 +198,12 @@ impl House {
     /// The game of this id.
     pub fn game(&self, id: &str) -> Option<Arc<Game>> {
         self.games.iter().find(|game| game.title.id() == id).cloned()
+    }
+
+    /// Waits until the server goes down.
+    pub(crate) async fn closed(&self) {
+        // An error means that nobody can say it any more, which is the same.
+        let _ = self.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// How many tables are in memory.

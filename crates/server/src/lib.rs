@@ -7,6 +7,7 @@
 pub mod bots;
 pub mod clock;
 pub mod config;
+mod connections;
 pub mod failure;
 pub mod fairness;
 mod farewell;
@@ -29,6 +30,7 @@ pub mod secrets;
 mod serve;
 pub mod sitting;
 mod snapshot;
+mod socket;
 pub mod store;
 pub mod thinking;
 pub mod upkeep;

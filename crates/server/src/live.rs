@@ -5,29 +5,25 @@ use crate::failure::Failure;
 use crate::held::{Held, News};
 use crate::house::{House, now};
 use crate::http::{Asker, Errors, Query, TableId};
-use crate::limits::network;
+use crate::limits::{self, network};
 use crate::snapshot::snapshot_for;
+use crate::socket::{Gone, Heard, PING, Socket, Upgrade};
 use crate::store::Standing;
 use crate::wire::Live;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use serde::Deserialize;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
-use std::time::Duration;
 use tokio::sync::broadcast::Receiver;
 use tokio::sync::broadcast::error::RecvError;
 use tokio::sync::watch;
 use utoipa::IntoParams;
 
-/// A connection that answers no ping is gone.
-const PING: Duration = Duration::from_secs(20);
-/// A client that takes nothing for this long is gone.
-const SEND: Duration = Duration::from_secs(15);
-
 /// Close codes; the client comes back after the first two.
 const GOING_AWAY: u16 = 1001;
 const TOO_SLOW: u16 = 1013;
+const NOT_TAKEN: u16 = 1003;
+const TOO_MUCH: u16 = 1008;
 
 #[derive(Deserialize, IntoParams)]
 pub(crate) struct Since {
@@ -42,27 +38,29 @@ pub(crate) async fn live(
     asker: Asker,
     id: TableId,
     Query(query): Query<Since>,
-    socket: Result<WebSocketUpgrade, axum::extract::ws::rejection::WebSocketUpgradeRejection>,
+    upgrade: Result<Upgrade, Failure>,
 ) -> Result<Response, Failure> {
     let held = asker.house.held(&id).await?;
     // Somebody without a table learns it as a plain answer.
     drop(asker.house.table(&held).await?);
-    let socket = socket.map_err(|_| Failure::bad("problem.not_live"))?;
+    let upgrade = upgrade?;
     let place = asker.house.take_place(asker.address)?;
     let network = network(asker.address);
     let device = asker.device.map(|device| device.hash);
     let (house, guest) = (asker.house, asker.guest.map(|guest| guest.id));
-    Ok(socket.max_message_size(4096).on_upgrade(move |socket| async move {
+    upgrade.serve(move |socket| async move {
         house.metrics.connections.fetch_add(1, Relaxed);
         let number = held.enter(guest.clone(), network);
+        held.tell_presence();
         // Where nobody looked until now bots may wait to go on.
         bots::drive(&house, &held);
         let mut client = Client { socket, house: house.clone(), held: held.clone(), guest, device };
         client.serve(query.since).await;
         held.leave(number, now());
+        held.tell_presence();
         house.metrics.connections.fetch_sub(1, Relaxed);
         drop(place);
-    }))
+    })
 }
 
 /// The first message, and everything that comes after it.
@@ -100,7 +98,7 @@ async fn another_had_it(standing: &mut watch::Receiver<Standing>, before: Standi
 }
 
 struct Client {
-    socket: WebSocket,
+    socket: Socket,
     house: Arc<House>,
     held: Arc<Held>,
     guest: Option<String>,
@@ -108,13 +106,10 @@ struct Client {
     device: Option<String>,
 }
 
-/// The connection is gone.
-struct Gone;
-
 impl Client {
     async fn serve(&mut self, since: Option<u32>) {
         let Ok((first, news)) = first(&self.house, &self.held, self.guest.as_deref(), since).await else {
-            return self.close(GOING_AWAY, "the table cannot be read now").await;
+            return self.socket.close(GOING_AWAY, "the table cannot be read now").await;
         };
         if self.send(&first).await.is_ok() {
             drop(first);
@@ -127,36 +122,39 @@ impl Client {
         let mut standing = self.house.writer.standing();
         let tenure = *standing.borrow_and_update();
         let mut ping = tokio::time::interval(PING);
-        let mut answered = true;
+        // Signs of life since the last ping.
+        let mut signs = 1;
         loop {
             let done = tokio::select! {
                 () = closed(&mut closing) => {
-                    return self.close(GOING_AWAY, "the server goes down").await;
+                    return self.socket.close(GOING_AWAY, "the server goes down").await;
                 }
                 () = another_had_it(&mut standing, tenure) => {
-                    return self.close(GOING_AWAY, "another server has had the table").await;
+                    return self.socket.close(GOING_AWAY, "another server has had the table").await;
                 }
                 told = news.recv() => match told {
-                    Ok(News::Closed) => return self.close(GOING_AWAY, "the table is gone").await,
+                    Ok(News::Closed) => return self.socket.close(GOING_AWAY, "the table is gone").await,
                     Ok(told) => self.tell(told).await,
-                    Err(RecvError::Lagged(_)) => return self.close(TOO_SLOW, "too slow").await,
-                    Err(RecvError::Closed) => return self.close(GOING_AWAY, "the table is gone").await,
+                    Err(RecvError::Lagged(_)) => return self.socket.close(TOO_SLOW, "too slow").await,
+                    Err(RecvError::Closed) => return self.socket.close(GOING_AWAY, "the table is gone").await,
                 },
-                heard = self.socket.recv() => match heard {
-                    Some(Ok(Message::Close(_))) | Some(Err(_)) | None => Err(Gone),
-                    Some(Ok(_)) => {
-                        answered = true;
+                heard = self.socket.heard() => match heard {
+                    Heard::SignOfLife if signs < limits::LIVE_SIGNS => {
+                        signs += 1;
                         Ok(())
                     }
+                    Heard::SignOfLife => return self.socket.close(TOO_MUCH, "too many signs of life").await,
+                    Heard::Data => return self.socket.close(NOT_TAKEN, "commands go over POST").await,
+                    Heard::Gone => Err(Gone),
                 },
                 _ = ping.tick() => {
-                    if !std::mem::replace(&mut answered, false) {
+                    if std::mem::take(&mut signs) == 0 {
                         return;
                     }
                     if self.has_ended().await {
-                        return self.close(GOING_AWAY, "this device was signed off").await;
+                        return self.socket.close(GOING_AWAY, "this device was signed off").await;
                     }
-                    self.send_message(Message::Ping(Default::default())).await
+                    self.socket.ping().await
                 }
             };
             if done.is_err() {
@@ -187,24 +185,13 @@ impl Client {
                 Live::Chat { line }
             }
             News::Closed => return Err(Gone),
-            News::Presence => Live::Presence { presence: self.held.presence() },
+            News::Presence(presence) => Live::Presence { presence },
         };
         self.send(&message).await
     }
 
     async fn send(&mut self, message: &Live) -> Result<(), Gone> {
         let text = serde_json::to_string(message).map_err(|_| Gone)?;
-        self.send_message(Message::Text(text.into())).await
-    }
-
-    async fn send_message(&mut self, message: Message) -> Result<(), Gone> {
-        match tokio::time::timeout(SEND, self.socket.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            _ => Err(Gone),
-        }
-    }
-
-    async fn close(&mut self, code: u16, reason: &'static str) {
-        let _ = self.send_message(Message::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
+        self.socket.send(text).await
     }
 }

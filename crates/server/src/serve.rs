@@ -1,6 +1,7 @@
 //! Starting and stopping.
 
 use crate::config::{Config, Database};
+use crate::connections::{self, Connections};
 use crate::house::House;
 use crate::http;
 use crate::notices::mail::Mail;
@@ -11,12 +12,8 @@ use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::time::Duration;
 use tokio::net::TcpListener;
 use tokio::task::JoinHandle;
-
-/// How long requests in flight may take when the server goes down.
-const FAREWELL: Duration = Duration::from_secs(10);
 
 /// Why a server does not start.
 #[derive(Debug)]
@@ -61,7 +58,8 @@ pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
     house: Arc<House>,
-    serving: JoinHandle<std::io::Result<()>>,
+    serving: JoinHandle<()>,
+    connections: Arc<Connections>,
     /// Held for as long as the server runs; the system lets go of it however the process ends.
     _lock: Option<File>,
 }
@@ -113,15 +111,11 @@ impl Server {
         tokio::spawn(house.clone().sweep());
         tokio::spawn(house.clone().settle());
         tokio::spawn(house.clone().keep_clear());
-        let service = http::router(house.clone()).into_make_service_with_connect_info::<SocketAddr>();
-        let mut closing = house.closing.subscribe();
-        let closed = async move {
-            // An error means that the house is gone, which is a reason to stop too.
-            let _ = closing.wait_for(|closing| *closing).await;
-        };
-        let serving = tokio::spawn(async move { axum::serve(listener, service).with_graceful_shutdown(closed).await });
+        let connections = Arc::new(Connections::new(&house.config.limits, house.config.behind_proxy));
+        let router = http::router(house.clone());
+        let serving = tokio::spawn(connections::accept(listener, router, house.clone(), connections.clone()));
         tracing::info!(%address, "listening");
-        Ok(Server { address, house, serving, _lock: lock })
+        Ok(Server { address, house, serving, connections, _lock: lock })
     }
 
     /// What requests share.
@@ -130,12 +124,11 @@ impl Server {
     }
 
     /// Takes no more requests, finishes those in flight, tells live connections, and closes the database.
-    pub async fn stop(mut self) {
+    pub async fn stop(self) {
         self.house.closing.send_replace(true);
-        if tokio::time::timeout(FAREWELL, &mut self.serving).await.is_err() {
-            tracing::warn!("some connections did not end in time");
-            self.serving.abort();
-        }
+        // It fails only if it was stopped already.
+        let _ = self.serving.await;
+        self.connections.end().await;
         self.house.writer.finish().await;
         self.house.store.close().await;
         tracing::info!("stopped");

@@ -28,6 +28,7 @@ async fn no_log_holds_a_secret() {
     let kept = Kept::default();
     let writer = kept.clone();
     tracing_subscriber::fmt().with_env_filter("trace").with_writer(move || writer.clone()).init();
+    let mut started = 0;
     for ground in [Ground::sqlite(), Ground::postgres().await] {
         let server = ground.serve_with(|config| config.analysis = std::time::Duration::from_millis(5)).await;
         let (table, ada, ben) = two_at_a_table(&server, json!({"hints": true})).await;
@@ -59,6 +60,11 @@ async fn no_log_holds_a_secret() {
             client.command_now(&table, seat, json!({"do": "act", "action": "no such thing"})).await;
         }
         ben.get(&path("/record")).await;
+        // Somebody behind a proxy that nobody told the server of; twice.
+        for _ in 0..2 {
+            let asked = reqwest::Client::new().get(format!("http://{}/api/games", server.address));
+            asked.header("x-forwarded-for", "203.0.113.7").send().await.unwrap();
+        }
         let (seed, position) = {
             let house = server.house();
             let sitting = house.open_table(&table).await.unwrap();
@@ -75,6 +81,8 @@ async fn no_log_holds_a_secret() {
         for expected in ["TRACE", "sqlx", "/api/tables/{id}/commands", "/api/recover"] {
             assert!(log.contains(expected), "the log is not complete: {expected}");
         }
+        started += 1;
+        assert_eq!(log.matches("--behind-proxy").count(), started, "each server warns once");
         for secret in secrets {
             assert!(!log.contains(&secret), "{secret} was logged");
         }

@@ -4,6 +4,7 @@ pub(crate) use super::session::SetCookie;
 use super::session::{self, Device, new_session};
 use crate::failure::Failure;
 use crate::house::{Guest, House, now};
+use crate::limits;
 use crate::secrets;
 use crate::sitting::Sitting;
 use crate::store::Op;
@@ -18,6 +19,7 @@ use serde::de::DeserializeOwned;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::ops::Deref;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Who asks: a guest with a cookie, or somebody unknown.
 pub(crate) struct Asker {
@@ -139,7 +141,7 @@ impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Failure> {
-        let read = <Json<T> as FromRequest<_>>::from_request(request, house).await;
+        let read = in_time(house, <Json<T> as FromRequest<_>>::from_request(request, house)).await?;
         read.map(|Json(body)| Body(body)).map_err(refused)
     }
 }
@@ -149,8 +151,22 @@ impl<T: DeserializeOwned> OptionalFromRequest<Arc<House>> for Body<T> {
     type Rejection = Failure;
 
     async fn from_request(request: Request, house: &Arc<House>) -> Result<Option<Body<T>>, Failure> {
-        let read = <Json<T> as OptionalFromRequest<_>>::from_request(request, house).await;
+        let read = in_time(house, <Json<T> as OptionalFromRequest<_>>::from_request(request, house)).await?;
         read.map(|body| body.map(|Json(body)| Body(body))).map_err(refused)
+    }
+}
+
+/// A body is waited for a while; when the server goes down, not much longer.
+async fn in_time<T>(house: &House, reading: impl Future<Output = T>) -> Result<T, Failure> {
+    let closed = async {
+        house.closed().await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    let late = || Failure::new(StatusCode::REQUEST_TIMEOUT, &Problem::new("problem.slow_body"));
+    tokio::select! {
+        read = reading => Ok(read),
+        // It ends before its time only if the server goes down.
+        _ = tokio::time::timeout(limits::BODY_TIME, closed) => Err(late()),
     }
 }
 

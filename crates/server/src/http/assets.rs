@@ -1,10 +1,11 @@
 //! The web client inside the program.
 
+use super::packed::{Packed, Shelf};
 use crate::failure::Failure;
-use axum::body::Body;
-use axum::http::{HeaderValue, Method, StatusCode, Uri, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
+use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -16,7 +17,7 @@ const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\
 <code>web/</code>, then build the program again. The interface for programs is at <a href=\"/api/openapi.json\">/api</a>.</p></html>";
 
 /// A file of the client; any other address is a page of the client, which finds its own way.
-pub(super) async fn serve(method: Method, uri: Uri) -> Response {
+pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Failure::missing("problem.no_page").into_response();
@@ -28,20 +29,25 @@ pub(super) async fn serve(method: Method, uri: Uri) -> Response {
     if let Some(file) = Client::get(path).filter(|_| !path.is_empty()) {
         // Files in assets/ have a hash of their content in their name.
         let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return answer(&file, keep);
+        return answer(&file, keep, &headers);
     }
     if path.starts_with("assets/") {
         return Failure::missing("problem.no_page").into_response();
     }
     match Client::get("index.html") {
-        Some(page) => answer(&page, "no-cache"),
+        Some(page) => answer(&page, "no-cache", &headers),
         None => Html(NO_CLIENT).into_response(),
     }
 }
 
-fn answer(file: &rust_embed::EmbeddedFile, keep: &'static str) -> Response {
-    let kind = HeaderValue::from_str(file.metadata.mimetype());
-    let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-    let headers = [(header::CONTENT_TYPE, kind), (header::CACHE_CONTROL, HeaderValue::from_static(keep))];
-    (headers, Body::from(file.data.to_vec())).into_response()
+/// Files that have been packed, by the hash of their content.
+static PACKED: LazyLock<Shelf<[u8; 32]>> = LazyLock::new(Shelf::default);
+
+fn answer(file: &rust_embed::EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
+    let packed = PACKED.get(file.metadata.sha256_hash(), || {
+        let kind = HeaderValue::from_str(file.metadata.mimetype());
+        let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
+        Packed::new(file.data.to_vec(), kind, HeaderValue::from_static(keep)).ok_or_else(Failure::fault)
+    });
+    packed.map_or_else(Failure::into_response, |packed| packed.answer(headers))
 }

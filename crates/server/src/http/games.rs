@@ -2,6 +2,7 @@
 
 use super::Errors;
 use super::asker::{Asker, Path, Query};
+use super::packed::Packed;
 use crate::failure::Failure;
 use crate::form::wire_form;
 use crate::house::{House, now};
@@ -13,8 +14,9 @@ use crate::words::{catalogues, own};
 use almende_core::{Lang, Problem};
 use axum::Json;
 use axum::extract::State;
-use axum::http::StatusCode;
-use serde::Deserialize;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
@@ -37,25 +39,40 @@ fn card(game: &Game) -> Result<GameCard, Failure> {
 
 /// The games, the bots and the words of the house.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Games), Errors))]
-pub(super) async fn games(State(house): State<Arc<House>>) -> Result<Json<Games>, Failure> {
-    Ok(Json(Games {
-        games: house.games.iter().map(|game| card(game)).collect::<Result<_, _>>()?,
-        bots: almende_bots::names().map(str::to_owned).collect(),
-        texts: catalogues(own()),
-        dev: house.config.dev,
-    }))
+pub(super) async fn games(State(house): State<Arc<House>>, headers: HeaderMap) -> Result<Response, Failure> {
+    let packed = house.pages.get(String::new(), || {
+        packed(&Games {
+            games: house.games.iter().map(|game| card(game)).collect::<Result<_, _>>()?,
+            bots: almende_bots::names().map(str::to_owned).collect(),
+            texts: catalogues(own()),
+            dev: house.config.dev,
+        })
+    });
+    Ok(packed?.answer(&headers))
+}
+
+/// What is the same for everybody as long as the program runs.
+fn packed(document: &impl Serialize) -> Result<Packed, Failure> {
+    Packed::json(document).ok_or_else(Failure::fault)
 }
 
 /// One game: its words and its components.
 #[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path, description = "Its id.")),
     responses((status = 200, body = GamePage), Errors))]
-pub(super) async fn game(State(house): State<Arc<House>>, Path(id): Path<String>) -> Result<Json<GamePage>, Failure> {
+pub(super) async fn game(
+    State(house): State<Arc<House>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Failure> {
     let game = house.game(&id).ok_or_else(|| no_game(&id))?;
-    Ok(Json(GamePage {
-        card: card(&game)?,
-        texts: catalogues(game.title.texts()),
-        components: game.title.content().clone(),
-    }))
+    let packed = house.pages.get(id, || {
+        packed(&GamePage {
+            card: card(&game)?,
+            texts: catalogues(game.title.texts()),
+            components: game.title.content().clone(),
+        })
+    });
+    Ok(packed?.answer(&headers))
 }
 
 pub(super) fn no_game(id: &str) -> Failure {

@@ -1,10 +1,13 @@
-//! What every request passes: the rates, the check for other sites, the headers of every answer, the log.
+//! What every request passes: the rates, the checks for other names and other sites, the headers of every answer, the log.
 
 use super::asker::address;
+use super::hosts::{self, Hosts};
 use crate::failure::Failure;
 use crate::house::House;
+use almende_core::Problem;
 use axum::extract::{MatchedPath, Request, State};
-use axum::http::{HeaderName, HeaderValue, Method, header};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use futures_util::FutureExt as _;
@@ -40,19 +43,55 @@ pub(super) async fn guard(State(house): State<Arc<House>>, request: Request, nex
 }
 
 fn admit(house: &House, request: &Request) -> Result<(), Failure> {
-    if request.uri().path() != "/health" {
-        house.rates.request(address(house, request.headers(), request.extensions()))?;
+    if request.uri().path() == "/health" {
+        return Ok(());
     }
-    if request.uri().path().starts_with("/api") {
-        house.speaks()?;
+    warn_of_a_proxy(house, request.headers());
+    house.rates.request(address(house, request.headers(), request.extensions()))?;
+    let asked = hosts::asked(request);
+    if let Some(name) = asked.as_ref().filter(|name| !house.hosts.knows(name)) {
+        return Err(Failure::new(StatusCode::FORBIDDEN, &Problem::new("problem.host").with("name", name.host())));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    let live = request.headers().contains_key(header::UPGRADE);
-    let foreign = request.headers().get("sec-fetch-site").is_some_and(|site| site == "cross-site");
-    if foreign && (!reads || live) {
+    if reads && !request.headers().contains_key(header::UPGRADE) {
+        return Ok(());
+    }
+    if comes_from_elsewhere(&house.hosts, request.headers(), asked.as_ref()) {
         return Err(Failure::forbidden("problem.cross_site"));
     }
+    // A form of another page can send anything but this.
+    let sends = matches!(*request.method(), Method::POST | Method::PUT | Method::PATCH);
+    if sends && request.uri().path().starts_with("/api") && !is_json(request.headers()) {
+        return Err(Failure::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, &Problem::new("problem.not_json")));
+    }
     Ok(())
+}
+
+/// Whether a browser says that a page that is none of ours asks. Programs say nothing of the kind.
+fn comes_from_elsewhere(hosts: &Hosts, headers: &HeaderMap, asked: Option<&Authority>) -> bool {
+    let foreign = headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site");
+    let own = |origin: &HeaderValue| origin.to_str().is_ok_and(|origin| hosts.is_own(origin, asked));
+    foreign || headers.get_all(header::ORIGIN).iter().any(|origin| !own(origin))
+}
+
+fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers.get(header::CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim().to_ascii_lowercase();
+    kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
+}
+
+/// Behind a proxy that nobody told us of, all people count as one: whoever keeps the server should know.
+fn warn_of_a_proxy(house: &House, headers: &HeaderMap) {
+    let told = ["x-forwarded-for", "forwarded"].into_iter().find(|name| headers.contains_key(*name));
+    if let Some(header) = told.filter(|_| !house.config.behind_proxy)
+        && !house.warned_of_a_proxy.swap(true, Relaxed)
+    {
+        tracing::warn!(
+            header,
+            "a request says that it came through a proxy: if one stands before this server, start it with --behind-proxy, \
+             otherwise all people are counted as one"
+        );
+    }
 }
 
 const HEADERS: [(HeaderName, HeaderValue); 6] = [

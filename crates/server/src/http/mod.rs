@@ -6,10 +6,12 @@ mod assets;
 mod games;
 mod guard;
 mod health;
+mod hosts;
 mod mail;
 mod me;
 mod new_tables;
 mod notices;
+mod packed;
 mod plan;
 mod play;
 mod replay;
@@ -19,6 +21,8 @@ mod tables;
 mod talk;
 
 pub(crate) use asker::{Asker, Query, Seated, TableId};
+pub(crate) use hosts::Hosts;
+pub(crate) use packed::{Packed, Shelf};
 
 use crate::failure::Failure;
 use crate::house::House;
@@ -27,7 +31,9 @@ use crate::live;
 use crate::wire::ErrorAnswer;
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::HeaderMap;
 use axum::middleware::{from_fn, from_fn_with_state};
+use axum::response::{IntoResponse as _, Response};
 use axum::routing::get;
 use std::sync::Arc;
 use tower_http::compression::CompressionLayer;
@@ -52,6 +58,9 @@ pub(crate) enum Errors {
     /// Not as things stand.
     #[response(status = 409)]
     Conflict(ErrorAnswer),
+    /// The body of the request did not come in time.
+    #[response(status = 408)]
+    Slow(ErrorAnswer),
     /// The request is too large.
     #[response(status = 413)]
     TooLarge(ErrorAnswer),
@@ -135,14 +144,18 @@ pub fn description() -> utoipa::openapi::OpenApi {
     api().into_openapi()
 }
 
+fn packed_or_fault(document: &Option<Packed>, headers: &HeaderMap) -> Response {
+    document.as_ref().map_or_else(|| Failure::fault().into_response(), |document| document.answer(headers))
+}
+
 /// All of it.
 pub fn router(house: Arc<House>) -> Router {
     let (router, description) = api().split_for_parts();
-    let document = axum::Json(description);
+    let document = Arc::new(Packed::json(&description));
     // What comes line by line must not wait in a compressor until there is enough of it.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(analysis::LINES));
     router
-        .route("/api/openapi.json", get(move || async move { document }))
+        .route("/api/openapi.json", get(move |headers: HeaderMap| async move { packed_or_fault(&document, &headers) }))
         .fallback(assets::serve)
         .method_not_allowed_fallback(|| async {
             Failure::new(axum::http::StatusCode::METHOD_NOT_ALLOWED, &almende_core::Problem::new("problem.method"))

@@ -292,6 +292,10 @@ impl Live {
         }
     }
 
+    pub async fn ping(&mut self) {
+        self.socket.send(Message::Ping(Default::default())).await.unwrap();
+    }
+
     pub async fn close(mut self) {
         let _ = self.socket.send(Message::Close(None)).await;
     }

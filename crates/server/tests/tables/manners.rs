@@ -1,7 +1,8 @@
 //! What every request meets: limits, headers, cookies, errors in one form, a complete description.
 
 use crate::support::{Client, Ground, two_at_a_table};
-use almende_server::{Limits, Rate};
+use almende_server::Rate;
+use almende_server::limits::{self, Described, Limits};
 use reqwest::{Method, StatusCode, header};
 use serde_json::{Value, json};
 
@@ -101,13 +102,40 @@ async fn every_answer_has_strict_headers_and_the_cookie_its_flags() {
         assert_eq!(headers[header::REFERRER_POLICY], "no-referrer");
         assert_eq!(headers[header::X_CONTENT_TYPE_OPTIONS], "nosniff");
         if path.starts_with("/api") {
-            assert_eq!(headers[header::CACHE_CONTROL], "no-store");
+            // The games are the same for everybody: they may be kept, if they are asked for each time.
+            let kept = if path == "/api/games" { "no-cache" } else { "no-store" };
+            assert_eq!(headers[header::CACHE_CONTROL], kept);
         }
     }
     let response = http.post(url(&server, "/api/me")).json(&json!({"name": "Ada"})).send().await.unwrap();
     let cookie = response.headers()[header::SET_COOKIE].to_str().unwrap().to_owned();
     for flag in ["HttpOnly", "SameSite=Lax", "Secure", "Path=/"] {
         assert!(cookie.contains(flag), "{cookie}");
+    }
+    server.stop().await;
+}
+
+/// What is the same for everybody is packed once, and not sent to those who have it.
+#[tokio::test]
+async fn nobody_is_sent_twice_what_stays_the_same() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let http = reqwest::Client::new();
+    for path in ["/api/openapi.json", "/api/games", "/api/games/helios"] {
+        let get = || http.get(url(&server, path)).header(header::ACCEPT_ENCODING, "gzip");
+        let first = get().send().await.unwrap();
+        let headers = first.headers().clone();
+        assert_eq!(headers[header::CONTENT_ENCODING], "gzip", "{path}");
+        assert_eq!(headers[header::CONTENT_TYPE], "application/json");
+        let packed = first.bytes().await.unwrap();
+        let plain = http.get(url(&server, path)).send().await.unwrap();
+        assert_ne!(plain.headers()[header::ETAG], headers[header::ETAG], "each form has its own tag");
+        let length = plain.bytes().await.unwrap().len();
+        assert!(packed.starts_with(&[0x1f, 0x8b]) && packed.len() * 2 < length, "{path} {} {length}", packed.len());
+        let again = get().header(header::IF_NONE_MATCH, &headers[header::ETAG]).send().await.unwrap();
+        assert_eq!(again.status(), StatusCode::NOT_MODIFIED, "{path}");
+        assert_eq!(again.headers()[header::ETAG], headers[header::ETAG]);
+        assert_eq!(again.bytes().await.unwrap().len(), 0);
     }
     server.stop().await;
 }
@@ -236,4 +264,33 @@ async fn those_who_run_it_can_watch_it() {
     let page = client.send(Method::GET, "/table/abc", None).await;
     assert!(page.status.is_success() && page.body.as_str().unwrap().contains("<html"));
     server.stop().await;
+}
+
+/// `ALMENDE_WRITE_DOCS=1` writes the tables of the page anew.
+#[test]
+fn the_page_tells_every_limit_with_its_number() {
+    const PAGE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/limits.md");
+    let row = |limit: &Described| {
+        let Described { name, what, amount, protects } = limit;
+        format!("| `{name}` | {} | {amount} | {protects} |\n", what.trim().trim_end_matches('.'))
+    };
+    let table = |limits: Vec<Described>| -> String {
+        let head = "| name | what | how much | protects |\n| --- | --- | --- | --- |\n";
+        head.chars().chain(limits.iter().map(row).collect::<String>().chars()).collect()
+    };
+    let page = std::fs::read_to_string(PAGE).unwrap();
+    let mut told = String::new();
+    let mut rest = page.as_str();
+    for limits in [Limits::default().described(), limits::fixed()] {
+        let (before, after) = rest.split_once("| name |").expect("a table");
+        told += before;
+        told += &table(limits);
+        rest = after.split_once("\n\n").map_or("", |(_, after)| after);
+        told += "\n";
+    }
+    told += rest;
+    if std::env::var_os("ALMENDE_WRITE_DOCS").is_some() {
+        std::fs::write(PAGE, &told).unwrap();
+    }
+    assert_eq!(page, told, "docs/limits.md is not what limits.rs says: ALMENDE_WRITE_DOCS=1 writes it anew");
 }

@@ -51,8 +51,8 @@ async fn ids_of_no_table_are_not_kept(ground: Ground) {
     assert!(of_tables.len() >= 20, "{}", of_tables.len());
     let long = "a".repeat(60_000);
     for (path, methods) in of_tables {
-        for (method, operation) in methods.as_object().unwrap() {
-            let body = operation.get("requestBody").map(|_| json!({}));
+        for method in methods.as_object().unwrap().keys() {
+            let body = (method != "get").then(|| json!({}));
             for id in [long.as_str(), "%00", "a%20b", "%ff", "abcdefghjkmn"] {
                 let path = path.replace("{id}", id).replace("{n}", "0");
                 let method: Method = method.to_uppercase().parse().unwrap();
