@@ -2,10 +2,13 @@
 
 use super::entry::{Chair, Step};
 use crate::wire::SeatKind;
-use almende_core::{Applied, Outcome, Said, Seat, Seats, Table, UndoRefused};
+use almende_core::{Applied, Outcome, Said, Seat, Seats, Seed, Table, UndoRefused};
 
 /// The server takes no more than this many single options in a row; every game ends before.
 const MOST_AUTOMATIC: usize = 10_000;
+
+/// In so many worlds of each other seat an option has to be the only one before the server takes it.
+const WORLDS: u32 = 16;
 
 /// What is remembered of each action.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -121,7 +124,8 @@ impl Line {
         if self.confirming(chairs).is_some() { Seats::NONE } else { self.table.turn() }
     }
 
-    /// Takes every decision with one option, but none that would cross the undo horizon of a seat that confirms.
+    /// Takes every decision with one option, but none that would cross the undo horizon of a seat that confirms, and none of
+    /// which others do not know that there is only one: what is taken at once tells them that there was no choice.
     pub fn take_single_options(&mut self, chairs: &[Chair]) -> Vec<Step> {
         self.each_single_option(chairs).into_iter().map(|(step, _)| step).collect()
     }
@@ -141,12 +145,27 @@ impl Line {
         taken
     }
 
+    /// Whether the seat has one option also in worlds that the others cannot tell from this one. They are drawn with dice that depend
+    /// only on how far the game is, so that two worlds which look alike to somebody are treated alike.
+    fn others_know_it_is_single(&self, chairs: &[Chair], seat: Seat) -> bool {
+        let own = chairs.get(seat.index()).and_then(|chair| chair.guest.as_ref());
+        let is_other = |other: &Seat| *other != seat && (own.is_none() || chairs[other.index()].guest.as_ref() != own);
+        let played = self.marks.len() as u32;
+        Seat::all(chairs.len()).filter(is_other).all(|other| {
+            let mut rng = Seed::from_bytes([0; 32]).stream("single option", played);
+            (0..WORLDS).all(|_| self.table.redrawn(other, &mut rng).options(seat).len() == 1)
+        })
+    }
+
     fn single_option(&self, chairs: &[Chair]) -> Option<Step> {
         let confirmers = Seat::all(chairs.len()).filter(|seat| wants_to_confirm(chairs, *seat));
         let undoing: Vec<Seat> = confirmers.filter(|seat| self.can_undo(*seat)).collect();
         self.table.turn().iter().find_map(|seat| {
             let mut options = self.table.options(seat);
             let only = if options.len() == 1 { options.pop() } else { None }?;
+            if !self.others_know_it_is_single(chairs, seat) {
+                return None;
+            }
             let step = Step { seat, action: only.action, auto: true };
             if undoing.is_empty() {
                 return Some(step);
@@ -160,4 +179,60 @@ impl Line {
 
 fn wants_to_confirm(chairs: &[Chair], seat: Seat) -> bool {
     chairs.get(seat.index()).is_some_and(|chair| chair.confirm && chair.kind == SeatKind::Person && !chair.resigned)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use almende_agricola::Agricola;
+    use almende_boonlake::Boonlake;
+    use almende_core::{Game, Title as _, TitleOf};
+    use almende_suna_valo::SunaValo;
+
+    fn chair(name: &str) -> Chair {
+        serde_json::from_value(serde_json::json!({
+            "kind": "person", "guest": name, "name": name, "bot": null, "resigned": false, "confirm": false
+        }))
+        .unwrap()
+    }
+
+    /// Plays games at random; gives how many single options were taken, and how many were left to their seat.
+    fn play<G: Game>(setup: &str, games: u64) -> (usize, usize) {
+        let title = TitleOf::<G>::standard();
+        let chairs = [chair("ada"), chair("ben")];
+        let (mut taken, mut left) = (0, 0);
+        for number in 0..games {
+            let setup = title.setup(&setup.into()).unwrap();
+            let mut line = Line::new(title.open(2, &setup, Seed::numbered(3, number)).unwrap());
+            let mut rng = Seed::numbered(4, number).stream("test", 0);
+            loop {
+                while let Some(step) = line.single_option(&chairs) {
+                    // Other worlds than those the server has looked at.
+                    let other = Seat::new(1 - step.seat.index()).unwrap();
+                    for _ in 0..8 {
+                        let options = line.table.redrawn(other, &mut rng).options(step.seat).len();
+                        assert_eq!(options, 1, "{} {number}: {}", G::ID, step.action);
+                    }
+                    line.apply(&step).unwrap();
+                    taken += 1;
+                }
+                let Some(seat) = line.table.turn().first() else { break };
+                let mut options = line.table.options(seat);
+                left += usize::from(options.len() == 1);
+                let place = rng.below(options.len() as u32) as usize;
+                let action = options.swap_remove(place).action;
+                line.apply(&Step { seat, action, auto: false }).unwrap();
+            }
+        }
+        (taken, left)
+    }
+
+    #[test]
+    fn what_is_taken_at_once_tells_nothing_of_a_hand() {
+        for (taken, left) in
+            [play::<Boonlake>("standard", 2), play::<SunaValo>("standard", 2), play::<Agricola>("cards", 2)]
+        {
+            println!("{taken} {left}");
+        }
+    }
 }
