@@ -39,6 +39,9 @@ pub trait Judged: Game {
     /// How many more turns of its seat a search plays to see what a turn was good for: more where turns are small.
     const TURNS_ON: usize = 1;
 
+    /// The network of the learned bot, where one was trained.
+    const NET: Option<&'static [u8]> = None;
+
     /// What the table shows of a seat, one number for each of [`Judged::FEATURES`], and the points of the seat if the game
     /// ended now. In a game alone against something the points are what the seat is ahead of it.
     fn look(&self, seat: Seat, features: &mut [f32]) -> f32;
@@ -154,7 +157,7 @@ impl Judge {
 /// Names features and says what each is, in one list.
 macro_rules! features {
     (
-        $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)?
+        $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)? $(net: $net:literal,)?
         |$glance:ident| { $($name:ident: $value:expr,)+ }
     ) => {
         impl super::Judged for $game {
@@ -163,6 +166,7 @@ macro_rules! features {
             const FROZEN: Option<&'static str> = Some(include_str!(concat!("../../weights/frozen-1/", $weights)));
             $(const BEAM: bool = $beam;)?
             $(const TURNS_ON: usize = $turns;)?
+            $(const NET: Option<&'static [u8]> = Some(include_bytes!(concat!("../../weights/nets/", $net)));)?
 
             fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
                 let $glance = self.glance(seat);

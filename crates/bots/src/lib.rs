@@ -10,6 +10,7 @@ mod bot;
 mod counting;
 mod greedy;
 mod judge;
+pub mod learned;
 mod line;
 mod mind;
 mod random;

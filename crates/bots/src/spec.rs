@@ -4,6 +4,7 @@
 use crate::bot::Bot;
 use crate::greedy::Greedy;
 use crate::judge::Judged;
+use crate::learned::{self, Learned};
 use crate::mind::Mind;
 use crate::random::Random;
 use crate::search::Search;
@@ -39,6 +40,9 @@ pub enum Kind {
     Greedy,
     /// [`Search`]: its budget is iterations or time.
     Search,
+    /// [`Learned`]: a network that taught itself, and a short search on top of it; for the titles that have one. Its budget is
+    /// simulations or time; with one simulation it is the network alone.
+    Master,
     /// A bot of an earlier day, to measure later ones by: it has no budget but its own and answers as it always did.
     Frozen(FrozenKind),
 }
@@ -55,13 +59,14 @@ pub enum FrozenKind {
 }
 
 /// Those for people, the weakest first, and then those to measure with.
-const NAMES: [(&str, Kind); 9] = [
+const NAMES: [(&str, Kind); 10] = [
     ("easy", Kind::Easy),
     ("medium", Kind::Medium),
     ("hard", Kind::Hard),
     ("random", Kind::Random),
     ("greedy", Kind::Greedy),
     ("search", Kind::Search),
+    ("master", Kind::Master),
     ("greedy-1", Kind::Frozen(FrozenKind::Greedy1)),
     ("medium-1", Kind::Frozen(FrozenKind::Medium1)),
     ("hard-1", Kind::Frozen(FrozenKind::Hard1)),
@@ -83,6 +88,8 @@ pub fn all_names() -> impl Iterator<Item = &'static str> {
 const EASY: u64 = 200;
 const MEDIUM: u64 = 20;
 const HARD: u64 = 800;
+/// The simulations of `master`.
+const MASTER: u64 = 256;
 /// The iterations of the frozen searches. They never change.
 const MEDIUM_1: u64 = 20;
 const HARD_1: u64 = 800;
@@ -133,6 +140,7 @@ impl Spec {
             Kind::Random => Box::new(Random::new(rng)),
             Kind::Greedy => Box::new(Greedy::new(rng, mind()?, self.budget).within(patience)),
             Kind::Search => Box::new(search(rng, self.budget)?.within(patience)),
+            Kind::Master => Box::new(Learned::new(learned::standard::<G>()?, or(MASTER), rng).within(patience)),
             Kind::Frozen(kind) => kind.build(rng)?,
         })
     }
@@ -252,7 +260,8 @@ mod tests {
         for name in ["easy", "medium", "hard", "random", "greedy", "search"] {
             for budget in ["", ":20000n", ":100000s"] {
                 let spec: Spec = format!("{name}{budget}").parse().unwrap();
-                let mut bot = spec.at_most(Duration::from_millis(20)).build_for_play::<almende_helios::Helios>(rng(1));
+                let mut bot =
+                    spec.at_most(Duration::from_millis(20)).build_for_play::<almende_helios::Helios>(rng(1)).unwrap();
                 // Without the bound one of these would think for a day.
                 choose(&game(), &mut *bot);
             }

@@ -305,7 +305,8 @@ adjustable! {
 pub fn bot(name: &str) -> Result<Spec, Failure> {
     let spec: Spec = name.parse()?;
     // They answer as they always did, however long that takes: nothing for a table where people wait.
-    if matches!(spec.kind, Kind::Frozen(_)) {
+    // The learned bot joins the tables when every title has taught one.
+    if matches!(spec.kind, Kind::Frozen(_) | Kind::Master) {
         return Err(Problem::new("problem.bot_yardstick").with("name", name).into());
     }
     let modest = match spec.budget {

@@ -5,7 +5,7 @@ use super::features;
 use almende_agricola::Agricola;
 use almende_agricola::pieces::{Good, Material};
 
-features!(Agricola, "agricola.json", turns_on: 2, |seen| {
+features!(Agricola, "agricola.json", turns_on: 2, net: "agricola.bin", |seen| {
     one: 1.0,
     turns: seen.turns,
     turns_this_round: seen.people_to_place,

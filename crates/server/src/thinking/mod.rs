@@ -147,7 +147,7 @@ pub fn cost_of(bot: Spec) -> Duration {
         Bot::Random => Duration::ZERO,
         Bot::Easy | Bot::Greedy => Duration::from_millis(20),
         Bot::Medium => Duration::from_millis(100),
-        Bot::Hard | Bot::Search | Bot::Frozen(_) => limits::BOT_TIME / 2,
+        Bot::Hard | Bot::Search | Bot::Master | Bot::Frozen(_) => limits::BOT_TIME / 2,
     };
     match (bot.kind, bot.budget) {
         (Bot::Random, _) | (_, None) => usual,
