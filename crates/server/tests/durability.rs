@@ -9,60 +9,18 @@ mod support;
 use almende_server::{Database, Server, upkeep};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
-use std::io::{BufRead as _, BufReader};
-use std::net::SocketAddr;
-use std::process::{Child, Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 use support::later::later;
 use support::postgres::Cluster;
+use support::process::Process;
 use support::{Client, Ground, command_id, options, turn, two_at_a_table};
 
 // --- kill -9 -------------------------------------------------------------------------------------------------------
 
-/// The server in a process of its own: this test program, started again with this one test.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn served_in_a_process_of_its_own() {
-    let Ok(place) = std::env::var("ALMENDE_TEST_SERVE") else { return };
-    let database = if place.starts_with("postgres:") { Database::Url(place) } else { Database::Folder(place.into()) };
-    let games = if std::env::var_os("ALMENDE_TEST_LATER").is_some() { later() } else { support::games() };
-    let server = Server::start(support::config(database), games).await.unwrap();
-    println!("\nlistening {}", server.address);
-    std::future::pending::<()>().await;
-}
-
-struct Process {
-    child: Child,
-    address: SocketAddr,
-}
-
-impl Process {
-    fn start(place: &str) -> Process {
-        Process::spawn(place, false)
-    }
-
-    /// A later program: other rules.
-    fn upgraded(place: &str) -> Process {
-        Process::spawn(place, true)
-    }
-
-    fn spawn(place: &str, upgraded: bool) -> Process {
-        let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", "served_in_a_process_of_its_own", "--nocapture"]).env("ALMENDE_TEST_SERVE", place);
-        if upgraded {
-            command.env("ALMENDE_TEST_LATER", "1");
-        }
-        let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("listening ")?.parse().ok());
-        Process { address: address.expect("the server did not start"), child }
-    }
-
-    /// SIGKILL: no chance to say goodbye.
-    fn kill(mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
-    }
+    support::process::serve_if_asked().await;
 }
 
 /// What a client knows: its table, the commands that were acknowledged with their versions, and the one that was not.

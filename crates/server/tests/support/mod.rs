@@ -4,6 +4,7 @@
 
 pub mod later;
 pub mod postgres;
+pub mod process;
 
 use almende_bots::RoomOf;
 use almende_core::TitleOf;
@@ -12,7 +13,7 @@ use almende_server::{Config, Database, Game, Limits, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
-use std::net::SocketAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
@@ -124,19 +125,31 @@ impl Client {
     }
 
     pub fn at(address: SocketAddr) -> Client {
-        Client::built(address, None)
+        Client::built(address, None, None)
     }
 
     /// A browser at this address, for a server that is told so by a proxy.
     pub fn from(server: &Server, from: &'static str) -> Client {
-        Client::built(server.address, Some(from))
+        Client::built(server.address, Some(from), None)
     }
 
-    fn built(address: SocketAddr, from: Option<&'static str>) -> Client {
+    /// A browser at another address of this machine, such as 127.0.0.2.
+    pub fn coming_from(own: IpAddr, address: SocketAddr) -> Client {
+        Client::built(address, None, Some(own))
+    }
+
+    /// The same person at another address of this machine.
+    pub fn also_from(&self, own: IpAddr) -> Client {
+        let other = Client::coming_from(own, self.base.trim_start_matches("http://").parse().unwrap());
+        other.jar.add_cookie_str(&self.cookie().unwrap(), &other.base.parse().unwrap());
+        other
+    }
+
+    fn built(address: SocketAddr, from: Option<&'static str>, own: Option<IpAddr>) -> Client {
         let jar = Arc::new(reqwest::cookie::Jar::default());
         let headers =
             from.map(|from| (reqwest::header::HeaderName::from_static("x-forwarded-for"), from.parse().unwrap()));
-        let http = reqwest::Client::builder().default_headers(headers.into_iter().collect());
+        let http = reqwest::Client::builder().default_headers(headers.into_iter().collect()).local_address(own);
         let http = http.cookie_provider(jar.clone()).timeout(Duration::from_secs(30));
         Client { http: http.build().unwrap(), jar, base: format!("http://{address}"), from }
     }
@@ -319,7 +332,11 @@ pub fn turn(now: &Value) -> Vec<u64> {
 
 /// A table for two people who have both sat down: (id, first, second), at seats 0 and 1.
 pub async fn two_at_a_table(server: &Server, options: Value) -> (String, Client, Client) {
-    let (ada, ben) = (Client::new(server), Client::new(server));
+    two_at_a_table_of(Client::new(server), Client::new(server), options).await
+}
+
+/// The same for two given browsers.
+pub async fn two_at_a_table_of(ada: Client, ben: Client, options: Value) -> (String, Client, Client) {
     let seats = json!([{"kind": "person"}, {"kind": "open"}]);
     let setup = json!({"start_player": 0});
     let (table, invitation) =

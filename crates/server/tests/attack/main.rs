@@ -1,0 +1,83 @@
+//! The standing attacker: a server with its usual limits in a process of its own, abused from two addresses in every way that
+//! was ever found, while honest people play on. It prints what it saw.
+//!
+//! CI asks whether everything still works; how fast it was is asked only by `cargo xtask prove attack`, because machines differ.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test that panics has failed")]
+
+mod abuse;
+mod honest;
+#[path = "../support/mod.rs"]
+mod support;
+
+use serde_json::json;
+use std::net::IpAddr;
+use std::time::Duration;
+use support::process::Process;
+use support::{Client, two_at_a_table_of};
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn served_in_a_process_of_its_own() {
+    support::process::serve_if_asked().await;
+}
+
+/// Where the attackers sit; honest people come from 127.0.0.1.
+const ATTACKERS: [IpAddr; 2] =
+    [IpAddr::V4(std::net::Ipv4Addr::new(127, 0, 0, 2)), IpAddr::V4(std::net::Ipv4Addr::new(127, 0, 0, 3))];
+
+fn proving() -> bool {
+    std::env::var_os("ALMENDE_PROVE").is_some()
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn honest_games_go_on_under_every_attack_at_once() {
+    let seconds = Duration::from_secs(if proving() { 60 } else { 6 });
+    let folder = tempfile::tempdir().unwrap();
+    let server = Process::limited(folder.path().to_str().unwrap());
+    let quiet = server.memory().0;
+    let at = server.address;
+
+    let (pair, ada, ben) = two_at_a_table_of(Client::at(at), Client::at(at), json!({})).await;
+    let (rude_pair, cleo, dan) = two_at_a_table_of(Client::at(at), Client::at(at), json!({})).await;
+    let eve = Client::at(at);
+    let seats = json!([{"kind": "person", "name": "Eve"}, {"kind": "bot", "bot": "easy"}]);
+    let (alone, _) = eve.create(json!({"game": "helios", "seats": seats})).await;
+
+    let mut attacks = tokio::task::JoinSet::new();
+    for own in ATTACKERS {
+        attacks.spawn(abuse::endless_bots(own, at));
+        attacks.spawn(abuse::commands_for_a_seat_of_others(own, at, pair.clone()));
+        attacks.spawn(abuse::half_requests(own, at, if proving() { 400 } else { 60 }));
+        attacks.spawn(abuse::flooded_lobby(own, at));
+        attacks.spawn(abuse::endless_ids(own, at));
+        attacks.spawn(abuse::huge_frames(own, at, pair.clone()));
+        attacks.spawn(abuse::floods_of_pings(own, at, pair.clone()));
+    }
+    attacks.spawn(abuse::changes_that_are_none(dan.also_from(ATTACKERS[0]), rude_pair.clone()));
+    // The attackers first.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+
+    let (pair_waits, rude_waits, bot_waits) = tokio::join!(
+        honest::play(&ada, &ben, &pair, seconds),
+        honest::play(&cleo, &dan, &rude_pair, seconds),
+        honest::play_against_a_bot(&eve, &alone, seconds),
+    );
+    attacks.shutdown().await;
+    let (after, highest) = server.memory();
+    let health = Client::at(at).get("/health").await;
+    println!("a pair's decisions        {pair_waits}");
+    println!("with a rude opponent      {rude_waits}");
+    println!("answers of the easy bot   {bot_waits}");
+    println!("memory                    {quiet} kB before, {highest} kB at most, {after} kB after");
+
+    assert_eq!(health.status, 200, "{}", health.body);
+    for (who, waits) in [("the pair", &pair_waits), ("the rude pair", &rude_waits), ("the bot", &bot_waits)] {
+        assert!(waits.count() >= 5, "{who}: {waits}");
+        assert_eq!(waits.refused, 0, "{who}: {waits}");
+    }
+    assert!(highest < 300_000, "the memory grew to {highest} kB");
+    if proving() {
+        assert!(pair_waits.percentile(0.99) < Duration::from_millis(250), "{pair_waits}");
+        assert!(bot_waits.percentile(1.0) < Duration::from_secs(3), "{bot_waits}");
+    }
+}
