@@ -187,7 +187,6 @@ mod tests {
     use almende_agricola::Agricola;
     use almende_boonlake::Boonlake;
     use almende_core::{Game, Title as _, TitleOf};
-    use almende_suna_valo::SunaValo;
 
     fn chair(name: &str) -> Chair {
         serde_json::from_value(serde_json::json!({
@@ -229,10 +228,8 @@ mod tests {
 
     #[test]
     fn what_is_taken_at_once_tells_nothing_of_a_hand() {
-        for (taken, left) in
-            [play::<Boonlake>("standard", 2), play::<SunaValo>("standard", 2), play::<Agricola>("cards", 2)]
-        {
-            println!("{taken} {left}");
+        for (taken, left) in [play::<Boonlake>("standard", 2), play::<Agricola>("cards", 2)] {
+            assert!(taken > 0 && left > 0, "{taken} {left}");
         }
     }
 }

@@ -71,8 +71,10 @@ async fn honest_games_go_on_under_every_attack_at_once() {
     println!("memory                    {quiet} kB before, {highest} kB at most, {after} kB after");
 
     assert_eq!(health.status, 200, "{}", health.body);
-    for (who, waits) in [("the pair", &pair_waits), ("the rude pair", &rude_waits), ("the bot", &bot_waits)] {
-        assert!(waits.count() >= 5, "{who}: {waits}");
+    for (who, waits, least) in
+        [("the pair", &pair_waits, 5), ("the rude pair", &rude_waits, 5), ("the bot", &bot_waits, 1)]
+    {
+        assert!(waits.count() >= least, "{who}: {waits}");
         assert_eq!(waits.refused, 0, "{who}: {waits}");
     }
     assert!(highest < 300_000, "the memory grew to {highest} kB");
