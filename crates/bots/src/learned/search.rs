@@ -130,9 +130,9 @@ impl<'n, G: Game> Thinker<'n, G> {
             let mut left = simulations;
             while left > 0 && !self.is_late() {
                 let each = ((simulations as f32 / (rounds * considered as f32)) as usize).max(1);
-                for place in 0..considered {
+                for &place in &order[..considered] {
                     for _ in 0..each.min(left) {
-                        self.simulate(world(), seat, order[place]);
+                        self.simulate(world(), seat, place);
                         left -= 1;
                     }
                     if left == 0 || self.is_late() {

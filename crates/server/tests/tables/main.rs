@@ -16,6 +16,7 @@ mod games;
 mod long_games;
 mod manners;
 mod moderation;
+mod old_databases;
 mod planning;
 mod safety;
 mod sitting;
