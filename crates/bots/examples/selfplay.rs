@@ -257,9 +257,9 @@ impl Rows {
             self.outcomes.extend(row);
             self.players.push(players as u8);
         }
-        for seat in 0..players {
-            self.points += f64::from(points[seat]) / players as f64;
-            self.spread += f64::from(points[seat].powi(2)) / players as f64;
+        for points in &points[..players] {
+            self.points += f64::from(*points) / players as f64;
+            self.spread += f64::from(points.powi(2)) / players as f64;
         }
         self.games += 1;
     }

@@ -87,7 +87,7 @@ async fn a_hidden_table_is_hidden_and_a_closed_one_is_gone(ground: Ground) {
     let (table, _) = ada.create(open_table()).await;
     let (unlisted, _) = ada.create(json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}]})).await;
     let order = async |order: Order| moderation::moderate(&ground.database, order).await;
-    assert_eq!(waiting(&ada, 0).await, [table.clone()]);
+    assert_eq!(waiting(&ada, 0).await, std::slice::from_ref(&table));
     let overview = moderation::overview(&ground.database).await.unwrap();
     assert_eq!((overview.tables.len(), overview.tables[0].id.as_str()), (1, table.as_str()));
     order(Order::Hide(table.clone())).await.unwrap();
@@ -95,7 +95,7 @@ async fn a_hidden_table_is_hidden_and_a_closed_one_is_gone(ground: Ground) {
     order(Order::Show(table.clone())).await.unwrap();
     // What its owner did not list is not listed by others.
     order(Order::Show(unlisted.clone())).await.unwrap();
-    assert_eq!(waiting(&ada, 0).await, [table.clone()]);
+    assert_eq!(waiting(&ada, 0).await, std::slice::from_ref(&table));
     assert!(matches!(order(Order::Hide("nothing".into())).await, Err(NotDone::Missing(id)) if id == "nothing"));
     let mut live = ada.live(&table, None).await;
     live.next().await;
