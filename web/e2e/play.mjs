@@ -117,8 +117,15 @@ export const tests = [
       await watcher.locator('.outcome').waitFor();
       await ben.getByRole('button', { name: 'Noch eine Partie' }).click();
       await ben.waitForURL((url) => !url.pathname.includes(tableId(ada)));
-      await ada.getByRole('link', { name: 'To the next game' }).click();
+      // Nobody plays before Ada has said yes.
+      await ben.getByText('Ada, noch keine Antwort').waitFor();
+      await ada.getByText('Ben would like a rematch.').waitFor();
+      await ada.getByRole('button', { name: 'Decline' }).click();
+      await ben.getByText('Ada, hat abgelehnt').waitFor();
+      await ada.getByText('You declined the rematch.').waitFor();
+      await ada.getByRole('button', { name: 'Accept' }).click();
       await ada.locator('.helios').waitFor();
+      await ben.locator('.helios').waitFor();
     },
   },
   {

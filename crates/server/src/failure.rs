@@ -170,6 +170,7 @@ impl From<Bound> for Failure {
         let (status, id) = match bound {
             Bound::Tables { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_tables"),
             Bound::Listed { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_listed"),
+            Bound::Reserved { .. } => (StatusCode::CONFLICT, "problem.rematch_unanswered"),
             Bound::Reports { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_reports"),
             Bound::ChatLines { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "problem.chat_full"),
         };

@@ -18,7 +18,7 @@ use crate::store::{Op, Sole, Standing, Store, TableStands, Writer};
 use crate::thinking::Pool;
 use crate::wire::{SeatKind, State, TableCard};
 use crate::{bots, opening, words};
-use almende_core::{Lang, Seats};
+use almende_core::{Lang, Problem, Seats};
 use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::net::IpAddr;
@@ -377,18 +377,8 @@ impl House {
         entries: Vec<Entry>,
         new: Vec<Op>,
     ) -> Result<(), Failure> {
-        let at = sitting.created;
         let mut ops = new;
-        let created = Entry::Created(Box::new(sitting.facts.clone()));
-        ops.push(journal_op(&sitting, &created, at, None));
-        for entry in &entries {
-            sitting.enter(entry, at)?;
-            ops.push(journal_op(&sitting, entry, at, None));
-        }
-        for (seat, chair) in sitting.chairs.iter().enumerate().filter(|(_, chair)| chair.guest.is_some()) {
-            ops.push(Op::Seat { table: sitting.id.clone(), seat: seat as i64, guest: chair.guest.clone() });
-        }
-        ops.push(stands_op(&sitting));
+        ops.extend(first_ops(&mut sitting, &entries)?);
         self.writer.write(ops).await?;
         let held = self.place_of(&sitting.id);
         held.know_guests(&sitting);
@@ -566,6 +556,27 @@ async fn own_value(
     }
     // Whoever wrote it first: what is stored counts.
     Ok(store.house_value(name).await?.unwrap_or_default())
+}
+
+/// Everything that is written of a new table besides its row.
+pub(crate) fn first_ops(sitting: &mut Sitting, entries: &[Entry]) -> Result<Vec<Op>, Problem> {
+    let at = sitting.created;
+    let created = Entry::Created(Box::new(sitting.facts.clone()));
+    let mut ops = vec![journal_op(sitting, &created, at, None)];
+    for entry in entries {
+        sitting.enter(entry, at)?;
+        ops.push(journal_op(sitting, entry, at, None));
+    }
+    for (seat, chair) in sitting.chairs.iter().enumerate() {
+        let (table, seat) = (sitting.id.clone(), seat as i64);
+        if let Some(guest) = &chair.guest {
+            ops.push(Op::Seat { table, seat, guest: Some(guest.clone()) });
+        } else if let Some(guest) = &chair.reserved {
+            ops.push(Op::Reserved { table, seat, guest: Some(guest.clone()) });
+        }
+    }
+    ops.push(stands_op(sitting));
+    Ok(ops)
 }
 
 fn journal_op(sitting: &Sitting, entry: &Entry, at: i64, command: Option<String>) -> Op {

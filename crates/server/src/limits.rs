@@ -230,6 +230,8 @@ fixed! {
     PRESENCE: Duration = Duration::from_millis(500), "those at the table, and the processor";
     /// The most unfinished tables of a guest.
     TABLES: i64 = 50, "the database and the memory";
+    /// The most unanswered rematches one guest may have asked of another.
+    REMATCHES: i64 = 1, "people who do not want to be asked again and again";
     /// How long the pages are waited for to open their chance, once all have sat down.
     OPENING: Duration = Duration::from_secs(10), "those who wait for the game to begin";
     /// The longest holiday.

@@ -178,7 +178,7 @@ fn named_in(rows: &[JournalRow]) -> String {
     for entry in rows.iter().filter_map(|row| serde_json::from_str::<Entry>(&row.entry).ok()) {
         match entry {
             Entry::Created(facts) => {
-                guests.extend(facts.chairs.into_iter().filter_map(|chair| chair.guest));
+                guests.extend(facts.chairs.into_iter().flat_map(|chair| [chair.guest, chair.reserved]).flatten());
                 guests.insert(facts.owner);
             }
             Entry::Joined { guest, .. } => {

@@ -30,6 +30,7 @@ pub async fn snapshot_for(
     Ok(Snapshot {
         table: sitting.info(),
         yours: yours.iter().map(|seat| (*seat).into()).collect(),
+        reserved: sitting.reserved_for(guest).into_iter().map(u8::from).collect(),
         owner: guest == Some(&sitting.facts.owner),
         now: sitting.shown(house.away(held), sitting.time(now()), &[guest.map(str::to_owned)]).now_for(guest),
         log: sitting.log_for(guest),

@@ -2,6 +2,7 @@
 import type { Accepted } from '../wire/Accepted';
 import type { Advice } from '../wire/Advice';
 import type { Analysis } from '../wire/Analysis';
+import type { AssignRequest } from '../wire/AssignRequest';
 import type { BranchRequest } from '../wire/BranchRequest';
 import type { ChanceRequest } from '../wire/ChanceRequest';
 import type { CommandRequest } from '../wire/CommandRequest';
@@ -116,6 +117,8 @@ export const api = {
   table: (id: string) => ask<Snapshot>('GET', table(id)),
   join: (id: string, request: JoinRequest) => ask<Seated>('POST', `${table(id)}/join`, request),
   chance: (id: string, request: ChanceRequest) => ask<Accepted>('POST', `${table(id)}/chance`, request),
+  decline: (id: string) => ask<Accepted>('POST', `${table(id)}/decline`, {}),
+  assign: (id: string, request: AssignRequest) => ask<Accepted>('POST', `${table(id)}/seats`, request),
   leave: (id: string, seat: number) => ask<unknown>('POST', `${table(id)}/leave`, { seat }),
   invitation: (id: string) => ask<Secret>('POST', `${table(id)}/invitation`, {}),
   command: (id: string, request: CommandRequest) => ask<Accepted>('POST', `${table(id)}/commands`, request),

@@ -5,11 +5,11 @@
  */
 export type JoinRequest = { 
 /**
- * The invitation's secret; a listed table needs none.
+ * The invitation's secret; a listed table needs none, and a seat that is kept for you neither.
  */
 invitation?: string, 
 /**
- * The wanted seat; otherwise the first open one.
+ * The wanted seat; otherwise all that are kept for you, or the first open one.
  */
 seat?: number, 
 /**

@@ -10,7 +10,7 @@ export type SeatInfo = {
  */
 kind: SeatKind, 
 /**
- * The name; empty for an open seat, and for a player of an imported game without names ("Player 1").
+ * The name; empty for an open seat (unless it is kept for somebody), and for a player of an imported game without names ("Player 1").
  */
 name: string, 
 /**
@@ -44,4 +44,12 @@ stands_in: boolean,
 /**
  * Until when the person is on holiday.
  */
-rests?: number, };
+rests?: number, 
+/**
+ * Whether an open seat is kept for the one whose name it has. Nobody else can take it until the owner opens it.
+ */
+reserved?: boolean, 
+/**
+ * Whether the one it is kept for does not want it.
+ */
+declined?: boolean, };

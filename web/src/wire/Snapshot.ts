@@ -18,7 +18,11 @@ table: TableInfo,
  */
 yours: Array<number>, 
 /**
- * Whether the table is yours: you may renew its invitation.
+ * The seats that are kept for you: you take them by joining, or decline.
+ */
+reserved: Array<number>, 
+/**
+ * Whether the table is yours: you may renew its invitation, open seats and give them to bots.
  */
 owner: boolean, 
 /**

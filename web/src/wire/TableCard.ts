@@ -36,7 +36,7 @@ asked: Array<number>,
  */
 your_turn: boolean, 
 /**
- * Whether one of your seats has to answer a proposal.
+ * Whether one of your seats has to answer a proposal, or a seat is kept for you.
  */
 your_answer: boolean, 
 /**

@@ -32,6 +32,10 @@ pub(super) async fn me(asker: Asker) -> Result<(SetCookie, Json<Me>), Failure> {
     let seats = asker.house.store.seats_of(&guest.id).await?;
     let rows = asker.house.store.tables_of(&guest.id, MOST).await?;
     let mut tables: Vec<TableCard> = rows.iter().filter_map(|row| own_card(row, &seats)).collect();
+    let kept = asker.house.store.reserved_for(&guest.id).await?;
+    for card in tables.iter_mut().filter(|card| kept.contains(&card.id)) {
+        card.your_answer = true;
+    }
     tables.sort_by_key(|card| (!card.your_turn, !card.your_answer, card.state == TableState::Over, -card.changed));
     let holiday = asker.house.store.holiday_of(&guest.id).await?.filter(|until| *until > now());
     Ok((asker.renewed()?, Json(Me { name: Some(guest.name.clone()), holiday, tables })))
@@ -44,7 +48,8 @@ pub(super) async fn waiting(asker: Asker) -> Result<Json<Waiting>, Failure> {
     let seats = asker.house.store.seats_of(guest).await?;
     let rows = asker.house.store.playing_of(guest).await?;
     let waits = |row: &&TableRow| own_card(row, &seats).is_some_and(|card| card.your_turn || card.your_answer);
-    Ok(Json(Waiting { tables: rows.iter().filter(waits).count() as u32 }))
+    let kept = asker.house.store.reserved_for(guest).await?;
+    Ok(Json(Waiting { tables: (rows.iter().filter(waits).count() + kept.len()) as u32 }))
 }
 
 /// A table in the list of somebody who holds these seats (each with its table).
@@ -223,6 +228,8 @@ mod tests {
             stood_in: false,
             stands_in: false,
             rests: None,
+            reserved: false,
+            declined: false,
         };
         let card = TableCard {
             id: "t".into(),

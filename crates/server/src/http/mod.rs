@@ -115,6 +115,8 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(tables::snapshot))
         .routes(routes!(tables::join))
         .routes(routes!(tables::chance))
+        .routes(routes!(tables::decline))
+        .routes(routes!(tables::assign))
         .routes(routes!(tables::leave))
         .routes(routes!(tables::rename))
         .routes(routes!(tables::invitation))

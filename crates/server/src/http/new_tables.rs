@@ -3,9 +3,9 @@
 use super::Errors;
 use super::asker::{Asker, Body, SetCookie, TableId};
 use super::games::no_game;
-use super::tables::checked_commitment;
+use super::tables::{Wanted, checked_commitment, sit_down};
 use crate::failure::Failure;
-use crate::house::{Decided, Guest, House, now};
+use crate::house::{Decided, Guest, House, first_ops, now};
 use crate::limits;
 use crate::names::{clean_name, readable};
 use crate::secrets::{self, random_bytes};
@@ -107,6 +107,8 @@ fn open_chair() -> Chair {
         confirm: false,
         chance: None,
         stood_in: false,
+        reserved: None,
+        declined: false,
     }
 }
 
@@ -125,31 +127,43 @@ fn bind_page(chairs: &mut [Chair], guest: &str, commitment: Option<String>) {
     }
 }
 
-/// Writes a table and begins it if nobody has to be waited for.
-async fn make(asker: &Asker, game: Arc<Game>, mut facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
-    ops.push(Op::Within(Bound::Tables { guest: facts.owner.clone() }));
-    let id = secrets::id()?;
-    if facts.listed {
-        let room = asker.house.config.limits.listed;
-        let most = i64::try_from(room.guest).unwrap_or(i64::MAX);
-        ops.push(Op::Within(Bound::Listed { guest: facts.owner.clone(), most }));
-        asker.house.listings.list(&id, limits::network(asker.address), room, now())?;
-    }
-    let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
-    let invitation = if open { Some(secrets::secret()?) } else { None };
-    ops.push(Op::NewTable(Box::new(NewTable {
+/// A new table that begins if nobody has to be waited for, and the row to write for it.
+fn found(
+    id: String,
+    game: Arc<Game>,
+    mut facts: Facts,
+    invitation: Option<&str>,
+) -> Result<(Sitting, Vec<Entry>, Op), Failure> {
+    let row = Op::NewTable(Box::new(NewTable {
         id: id.clone(),
         game: facts.game.clone(),
         listed: facts.listed,
         owner: facts.owner.clone(),
-        invitation: invitation.as_deref().map(secrets::hash),
+        invitation: invitation.map(secrets::hash),
         created: now(),
-    })));
+    }));
     let drawn = Seed::from_bytes(random_bytes()?);
     facts.secret = facts.position.is_none().then_some(drawn);
-    let sitting = Sitting::new(id.clone(), game, facts, now());
+    let sitting = Sitting::new(id, game, facts, now());
     let entries = sitting.decide_start_if_ready(drawn)?.into_iter().collect();
-    let owner = sitting.facts.owner.clone();
+    Ok((sitting, entries, row))
+}
+
+/// Writes a table and begins it if nobody has to be waited for.
+async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
+    let owner = facts.owner.clone();
+    ops.push(Op::Within(Bound::Tables { guest: owner.clone() }));
+    let id = secrets::id()?;
+    if facts.listed {
+        let room = asker.house.config.limits.listed;
+        let most = i64::try_from(room.guest).unwrap_or(i64::MAX);
+        ops.push(Op::Within(Bound::Listed { guest: owner.clone(), most }));
+        asker.house.listings.list(&id, limits::network(asker.address), room, now())?;
+    }
+    let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
+    let invitation = if open { Some(secrets::secret()?) } else { None };
+    let (sitting, entries, row) = found(id.clone(), game, facts, invitation.as_deref())?;
+    ops.push(row);
     if let Err(failure) = asker.house.create(sitting, entries, ops).await {
         asker.house.listings.take_off(&id);
         return Err(failure);
@@ -158,7 +172,8 @@ async fn make(asker: &Asker, game: Arc<Game>, mut facts: Facts, mut ops: Vec<Op>
     Ok(Created { id, invitation })
 }
 
-/// A table with the same people; the next one sits first. Asked twice it is the same table.
+/// A table with seats kept for the same people, which each takes or declines; the next one sits first. Asked twice, also by
+/// another, it is the same table, and whoever asks sits down there.
 #[utoipa::path(post, path = "/api/tables/{id}/rematch", params(("id" = String, Path, description = "The table.")),
     request_body = RematchRequest, responses((status = 201, body = Created), Errors))]
 pub(super) async fn rematch(
@@ -168,53 +183,62 @@ pub(super) async fn rematch(
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let request = request.map(|Body(request)| request).unwrap_or_default();
     let chance = checked_commitment(request.chance_commitment)?;
-    asker.house.check_suspended(asker.id()).await?;
-    asker.house.rates.creation(&asker)?;
-    let (facts, game, seat) = {
-        let sitting = asker.house.open_table(&id).await?;
-        asker.seated(&sitting)?;
+    let house = &asker.house;
+    house.check_suspended(asker.id()).await?;
+    house.rates.creation(&asker)?;
+    let (guest, before) = {
+        let sitting = house.open_table(&id).await?;
+        (asker.seated(&sitting)?, sitting.rematch.clone())
+    };
+    // A table that has gone, because nobody answered, makes room for another.
+    let gone = match before {
+        Some(table) if !house.store.has_table(&table).await? => Some(table),
+        _ => None,
+    };
+    let (owner, bound, table) = (guest.clone(), chance.clone(), secrets::id()?);
+    let asked = house.change(&id, move |sitting, _, _| {
         if sitting.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
         }
-        if let Some(table) = &sitting.rematch {
-            return Ok((StatusCode::CREATED, Json(Created { id: table.clone(), invitation: None })));
+        if sitting.rematch != gone {
+            return Ok(Decided::Already(sitting.version));
         }
-        let mut chairs: Vec<Chair> = sitting.chairs.clone();
-        for chair in &mut chairs {
-            // A bot that took over gives the seat back.
-            (chair.resigned, chair.stood_in) = (false, false);
-            chair.chance = None;
-            if chair.guest.is_some() {
-                chair.kind = SeatKind::Person;
-                chair.bot = None;
-            }
-        }
-        chairs.rotate_left(1);
-        bind_page(&mut chairs, asker.id().unwrap_or_default(), chance);
-        let title = &sitting.game.title;
-        let facts = Facts {
-            rules: title.rules_version(),
-            content: title.content_version().to_owned(),
-            owner: asker.id().unwrap_or_default().to_owned(),
-            chairs,
-            origin: None,
-            position: None,
-            record: None,
-            secret: None,
-            ..sitting.facts.clone()
-        };
-        (facts, sitting.game.clone(), sitting.seats_of(asker.id()).first().copied())
-    };
-    let created = make(&asker, game, facts, Vec::new()).await?;
-    let table = created.id.clone();
-    let told = asker.house.change(&id, move |sitting, _, _| match &sitting.rematch {
-        // Two asked at once: the first table stands, the other stays empty.
-        Some(_) => Ok(Decided::Already(sitting.version)),
-        None => Ok(Decided::entry(Entry::Rematch { seat, table })),
+        let ops = rematch_ops(sitting, table.clone(), owner.clone(), bound)?;
+        let seat = sitting.seats_of(Some(&owner)).first().copied();
+        Ok(Decided::Entries { entries: vec![Entry::Rematch { seat, table }], command: None, ops })
     });
-    told.await?;
-    let first = asker.house.open_table(&id).await?.rematch.clone();
-    Ok((StatusCode::CREATED, Json(Created { id: first.unwrap_or(created.id), invitation: None })))
+    asked.await?;
+    let table = house.open_table(&id).await?.rematch.clone().ok_or_else(Failure::fault)?;
+    let wanted = Wanted { name: None, seat: None, chance, invited: false };
+    sit_down(house, &table, guest.clone(), wanted, Vec::new()).await?;
+    house.look(&house.held(&table).await?, Some(&guest), asker.address);
+    Ok((StatusCode::CREATED, Json(Created { id: table, invitation: None })))
+}
+
+/// Everything that is written of the table of a rematch.
+fn rematch_ops(before: &Sitting, id: String, owner: String, chance: Option<String>) -> Result<Vec<Op>, Failure> {
+    let mut chairs = before.rematch_chairs(&owner);
+    bind_page(&mut chairs, &owner, chance);
+    let mut ops = vec![Op::Within(Bound::Tables { guest: owner.clone() })];
+    for other in chairs.iter().filter_map(|chair| chair.reserved.clone()) {
+        ops.push(Op::Within(Bound::Reserved { guest: owner.clone(), other }));
+    }
+    let title = &before.game.title;
+    let facts = Facts {
+        rules: title.rules_version(),
+        content: title.content_version().to_owned(),
+        listed: false,
+        owner,
+        chairs,
+        origin: None,
+        position: None,
+        record: None,
+        ..before.facts.clone()
+    };
+    let (mut sitting, entries, row) = found(id, before.game.clone(), facts, None)?;
+    ops.push(row);
+    ops.extend(first_ops(&mut sitting, &entries)?);
+    Ok(ops)
 }
 
 /// Plays on from a position of a finished game against bots, in a world drawn anew.

@@ -35,6 +35,21 @@ pub enum Entry {
         /// Which.
         name: String,
     },
+    /// Somebody does not want the seat that is kept for them.
+    Refused {
+        /// Which.
+        seat: Seat,
+    },
+    /// The owner of the table opened a seat for everybody, or gave it to a bot.
+    Assigned {
+        /// Which.
+        seat: Seat,
+        /// The bot, or nobody.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        bot: Option<String>,
+        /// Its name; empty for nobody.
+        name: String,
+    },
     /// The page of a seat opened the chance it had bound itself to.
     Opened {
         /// Which seat.
@@ -203,6 +218,12 @@ pub struct Chair {
     /// Whether a bot played for the person at any time.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub stood_in: bool,
+    /// The guest an open seat is kept for. The name is theirs; nobody plays before they have said yes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reserved: Option<String>,
+    /// Whether they do not want it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub declined: bool,
 }
 
 /// An action carried out.
@@ -250,6 +271,8 @@ impl Entry {
             Entry::Joined { .. } => ChangeKind::Joined,
             Entry::Left { .. } => ChangeKind::Left,
             Entry::Renamed { .. } => ChangeKind::Renamed,
+            Entry::Refused { .. } => ChangeKind::Declined,
+            Entry::Assigned { .. } => ChangeKind::Assigned,
             Entry::Opened { .. } => ChangeKind::Opened,
             Entry::Started { .. } => ChangeKind::Started,
             Entry::Act { .. } => ChangeKind::Act,
@@ -271,11 +294,12 @@ impl Entry {
     /// Who made the change; none for the server.
     pub fn seat(&self) -> Option<Seat> {
         match self {
-            Entry::Created(_) | Entry::Started { .. } | Entry::Carried { .. } => None,
+            Entry::Created(_) | Entry::Assigned { .. } | Entry::Started { .. } | Entry::Carried { .. } => None,
             Entry::Rematch { seat, .. } => *seat,
             Entry::Joined { seat, .. }
             | Entry::Left { seat }
             | Entry::Renamed { seat, .. }
+            | Entry::Refused { seat }
             | Entry::Opened { seat, .. }
             | Entry::Act { seat, .. }
             | Entry::Undo { seat, .. }

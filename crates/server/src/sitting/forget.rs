@@ -15,6 +15,9 @@ impl Sitting {
     /// What happens at the table when a guest goes for good: seats become open again, or resigned and without a name.
     pub fn farewell(&self, guest: &str) -> Vec<Entry> {
         let mut entries = Vec::new();
+        for seat in self.reserved_for(Some(guest)) {
+            entries.push(Entry::Assigned { seat, bot: None, name: String::new() });
+        }
         for seat in self.seats_of(Some(guest)) {
             let chair = &self.chairs[seat.index()];
             match self.state() {
@@ -94,6 +97,10 @@ pub fn forget(entries: &mut [Entry], guest: &str, nobody: &str) {
         match entry {
             Entry::Created(facts) => {
                 for (seat, chair) in Seat::all(facts.chairs.len()).zip(&mut facts.chairs) {
+                    if chair.reserved.as_deref() == Some(guest) {
+                        chair.reserved = Some(nobody.to_owned());
+                        chair.name.clear();
+                    }
                     if chair.guest.as_deref() == Some(guest) {
                         chair.guest = Some(nobody.to_owned());
                         chair.name.clear();

@@ -13,6 +13,7 @@ mod freshness;
 mod line;
 mod opening;
 mod rebuild;
+mod reserve;
 mod show;
 mod story;
 
@@ -275,12 +276,17 @@ impl Sitting {
                 let (guest, name) = (Some(guest.clone()), name.clone());
                 let chance = chance.clone().map(SeatChance::bound);
                 let chair = self.chair(*seat)?;
-                *chair = Chair { kind: SeatKind::Person, guest, name, chance, ..chair.clone() };
+                *chair = Chair { kind: SeatKind::Person, guest, name, chance, ..chair.vacated() };
             }
             Entry::Left { seat } => {
                 let chair = self.chair(*seat)?;
-                *chair =
-                    Chair { kind: SeatKind::Open, guest: None, name: String::new(), chance: None, ..chair.clone() };
+                *chair = chair.vacated();
+            }
+            Entry::Refused { seat } => self.chair(*seat)?.declined = true,
+            Entry::Assigned { seat, bot, name } => {
+                let kind = if bot.is_some() { SeatKind::Bot } else { SeatKind::Open };
+                let chair = self.chair(*seat)?;
+                *chair = Chair { kind, bot: bot.clone(), name: name.clone(), ..chair.vacated() };
             }
             Entry::Opened { seat, chance } => self.open_chance(*seat, chance)?,
             Entry::Renamed { seat, name } => self.chair(*seat)?.name.clone_from(name),

@@ -99,7 +99,12 @@ impl Sitting {
             self.retell(told, &mut past)?;
         }
         match entry {
-            Entry::Joined { .. } | Entry::Left { .. } | Entry::Renamed { .. } | Entry::Rematch { .. } => {
+            Entry::Joined { .. }
+            | Entry::Left { .. }
+            | Entry::Refused { .. }
+            | Entry::Assigned { .. }
+            | Entry::Renamed { .. }
+            | Entry::Rematch { .. } => {
                 // Only about the chairs.
                 return self.enter(entry, row.at);
             }

@@ -259,6 +259,8 @@ impl Sitting {
             stood_in: chair.stood_in,
             stands_in: chair.kind == SeatKind::Bot && chair.guest.is_some(),
             rests: self.rests(seat, at),
+            reserved: chair.reserved.is_some(),
+            declined: chair.declined,
         };
         Seat::all(self.players()).zip(&self.chairs).map(info).collect()
     }

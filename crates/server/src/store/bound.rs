@@ -18,6 +18,13 @@ pub enum Bound {
         /// So many at most.
         most: i64,
     },
+    /// The seats a guest keeps for another who has not answered.
+    Reserved {
+        /// The guest.
+        guest: String,
+        /// The other.
+        other: String,
+    },
     /// What a guest told the keeper of the server.
     Reports {
         /// The guest.
@@ -36,20 +43,30 @@ impl Bound {
         match self {
             Bound::Tables { .. } => limits::TABLES,
             Bound::Listed { most, .. } => *most,
+            Bound::Reserved { .. } => limits::REMATCHES,
             Bound::Reports { .. } => limits::REPORTS,
             Bound::ChatLines { .. } => limits::CHAT_LINES,
         }
     }
 
     /// The question how many there are, and of whom.
-    pub(super) fn count(&self) -> (&'static str, &str) {
+    pub(super) fn count(&self) -> (&'static str, Vec<&str>) {
         match self {
-            Bound::Tables { guest } => ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'", guest),
-            Bound::Listed { guest, .. } => {
-                ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over' AND listed <> 0", guest)
+            Bound::Tables { guest } => {
+                ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over'", vec![guest])
             }
-            Bound::Reports { guest } => ("SELECT COUNT(*) FROM reports WHERE reporter = $1", guest),
-            Bound::ChatLines { table } => ("SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_id = $1", table),
+            Bound::Listed { guest, .. } => {
+                ("SELECT COUNT(*) FROM tables WHERE owner = $1 AND state <> 'over' AND listed <> 0", vec![guest])
+            }
+            Bound::Reserved { guest, other } => (
+                "SELECT COUNT(DISTINCT t.id) FROM tables t JOIN reservations r ON r.table_id = t.id \
+                 WHERE t.owner = $1 AND r.guest = $2",
+                vec![guest, other],
+            ),
+            Bound::Reports { guest } => ("SELECT COUNT(*) FROM reports WHERE reporter = $1", vec![guest]),
+            Bound::ChatLines { table } => {
+                ("SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_id = $1", vec![table])
+            }
         }
     }
 }

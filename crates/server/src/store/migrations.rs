@@ -21,6 +21,7 @@ macro_rules! steps_in {
             step(7, "moderation", include_str!(concat!($folder, "/0007_moderation.sql"))),
             step(9, "sessions", include_str!(concat!($folder, "/0009_sessions.sql"))),
             step(10, "retention", include_str!(concat!($folder, "/0010_retention.sql"))),
+            step(11, "reservations", include_str!(concat!($folder, "/0011_reservations.sql"))),
         ])
     };
 }

@@ -389,10 +389,12 @@ impl Store {
         Ok(found.is_some())
     }
 
-    /// The tables at which a guest sits or which they made, newest first.
+    /// The tables at which a guest sits or may sit down, or which they made, newest first.
     pub async fn tables_of(&self, guest: &str, most: i64) -> Result<Vec<TableRow>, sqlx::Error> {
         const SQL: &str = "SELECT id, game, state, card, changed FROM tables WHERE owner = $1 \
-                           OR id IN (SELECT table_id FROM seats WHERE guest = $1) ORDER BY changed DESC LIMIT $2";
+                           OR id IN (SELECT table_id FROM seats WHERE guest = $1) \
+                           OR id IN (SELECT table_id FROM reservations WHERE guest = $1) \
+                           ORDER BY changed DESC LIMIT $2";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
     }
 
@@ -420,6 +422,12 @@ impl Store {
     pub async fn seats_of(&self, guest: &str) -> Result<Vec<(String, i64)>, sqlx::Error> {
         const SQL: &str = "SELECT table_id, seat FROM seats WHERE guest = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
+    /// The tables at which a seat is kept for a guest who has not answered.
+    pub async fn reserved_for(&self, guest: &str) -> Result<Vec<String>, sqlx::Error> {
+        const SQL: &str = "SELECT DISTINCT table_id FROM reservations WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_all(pool).await)
     }
 
     /// The ids of all tables in a state, or of all.

@@ -154,6 +154,15 @@ pub enum Op {
         /// The guest.
         guest: Option<String>,
     },
+    /// A seat is kept for somebody who has not answered, or for nobody any more.
+    Reserved {
+        /// The table.
+        table: String,
+        /// The seat.
+        seat: i64,
+        /// The guest.
+        guest: Option<String>,
+    },
     /// A line of the journal.
     Journal {
         /// The table.
@@ -306,7 +315,8 @@ macro_rules! performer {
             for op in ops {
                 let Op::Within(bound) = op else { continue };
                 let (count, of) = bound.count();
-                let there: i64 = sqlx::query_scalar(count).bind(of).fetch_one(&mut *connection).await?;
+                let query = of.into_iter().fold(sqlx::query_scalar(count), |query, value| query.bind(value));
+                let there: i64 = query.fetch_one(&mut *connection).await?;
                 if there >= bound.most() {
                     return Ok(Some(bound.clone()));
                 }
@@ -447,6 +457,15 @@ macro_rules! performer {
                 .bind(table)
                 .bind(seat)
                 .bind(guest),
+                Op::Reserved { table, seat, guest: Some(guest) } => {
+                    sqlx::query("INSERT INTO reservations (table_id, seat, guest) VALUES ($1, $2, $3)")
+                        .bind(table)
+                        .bind(seat)
+                        .bind(guest)
+                }
+                Op::Reserved { table, seat, guest: None } => {
+                    sqlx::query("DELETE FROM reservations WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
+                }
                 Op::Seat { table, seat, guest: None } => {
                     sqlx::query("DELETE FROM seats WHERE table_id = $1 AND seat = $2").bind(table).bind(seat)
                 }

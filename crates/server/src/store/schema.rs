@@ -43,7 +43,7 @@ const fn remade(name: &'static str, columns: &'static [(&'static str, Holds)]) -
 }
 
 /// All of them, in an order in which what is referred to comes first.
-pub const SCHEMA: [Sheet; 16] = [
+pub const SCHEMA: [Sheet; 17] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
     sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
@@ -90,6 +90,7 @@ pub const SCHEMA: [Sheet; 16] = [
     sheet("closures", &[("table_id", TableNamed), ("at", Number)]),
     sheet("mail_stops", &[("hash", Words), ("at", Number)]),
     sheet("seats", &[("table_id", Table), ("seat", Number), ("guest", Guest)]),
+    sheet("reservations", &[("table_id", Table), ("seat", Number), ("guest", Guest)]),
     sheet(
         "journal",
         &[

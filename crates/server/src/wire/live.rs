@@ -66,6 +66,8 @@ pub enum ChangeKind {
     Left,
     /// Somebody has another name.
     Renamed,
+    /// The owner opened a seat for everybody, or gave it to a bot.
+    Assigned,
     /// The page of a seat opened the chance it adds to the deal.
     Opened,
     /// The game began.
@@ -90,7 +92,7 @@ pub enum ChangeKind {
     Proposed,
     /// Somebody agreed.
     Agreed,
-    /// Somebody declined.
+    /// Somebody declined: a proposal, or the seat that was kept for them.
     Declined,
     /// The rematch has a table.
     Rematch,

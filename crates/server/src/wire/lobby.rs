@@ -37,7 +37,7 @@ pub struct TableCard {
     pub asked: Vec<u8>,
     /// Whether one of your seats has to decide or to confirm.
     pub your_turn: bool,
-    /// Whether one of your seats has to answer a proposal.
+    /// Whether one of your seats has to answer a proposal, or a seat is kept for you.
     #[serde(default)]
     pub your_answer: bool,
     /// How a game that has a winner came out.

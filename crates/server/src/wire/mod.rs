@@ -32,8 +32,8 @@ pub use me::{
     Waiting,
 };
 pub use new_tables::{
-    ChanceRequest, Clock, CreateTable, Created, JoinRequest, RematchRequest, RenameRequest, SeatOnly, SeatRequest,
-    Seated, TableOptions,
+    AssignRequest, ChanceRequest, Clock, CreateTable, Created, JoinRequest, RematchRequest, RenameRequest, SeatOnly,
+    SeatRequest, Seated, TableOptions,
 };
 pub use notices::{MailRequest, MailState, MailToken, PushKey, SubscribeRequest, UnsubscribeRequest};
 pub use plan::{Plan, PlanExpected, PlanLed, PlanRefused, PlanRequest, PlanStep};

@@ -126,11 +126,11 @@ pub struct Created {
 #[ts(export, optional_fields)]
 #[serde(deny_unknown_fields)]
 pub struct JoinRequest {
-    /// The invitation's secret; a listed table needs none.
+    /// The invitation's secret; a listed table needs none, and a seat that is kept for you neither.
     #[serde(default)]
     #[schema(max_length = 128)]
     pub invitation: Option<String>,
-    /// The wanted seat; otherwise the first open one.
+    /// The wanted seat; otherwise all that are kept for you, or the first open one.
     #[serde(default)]
     pub seat: Option<u8>,
     /// What the others see.
@@ -150,6 +150,25 @@ pub struct RematchRequest {
     /// What your page binds itself to at the new table.
     #[schema(min_length = 64, max_length = 64)]
     pub chance_commitment: Option<String>,
+}
+
+/// `POST /api/tables/{id}/seats`: what becomes of a seat nobody has taken.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(tag = "kind", rename_all = "snake_case", deny_unknown_fields)]
+pub enum AssignRequest {
+    /// It is open for everybody who is invited, also if it was kept for somebody.
+    Open {
+        /// The seat.
+        seat: u8,
+    },
+    /// A program sits there.
+    Bot {
+        /// The seat.
+        seat: u8,
+        /// `random`, or a name with a budget.
+        bot: String,
+    },
 }
 
 /// `POST /api/tables/{id}/chance`

@@ -16,7 +16,9 @@ pub struct Snapshot {
     pub table: TableInfo,
     /// The seats you hold.
     pub yours: Vec<u8>,
-    /// Whether the table is yours: you may renew its invitation.
+    /// The seats that are kept for you: you take them by joining, or decline.
+    pub reserved: Vec<u8>,
+    /// Whether the table is yours: you may renew its invitation, open seats and give them to bots.
     pub owner: bool,
     /// How it stands.
     pub now: Now,
@@ -188,7 +190,7 @@ pub enum Ended {
 pub struct SeatInfo {
     /// Who sits here.
     pub kind: SeatKind,
-    /// The name; empty for an open seat, and for a player of an imported game without names ("Player 1").
+    /// The name; empty for an open seat (unless it is kept for somebody), and for a player of an imported game without names ("Player 1").
     pub name: String,
     /// The bot that plays.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -214,6 +216,14 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(type = "number", optional)]
     pub rests: Option<i64>,
+    /// Whether an open seat is kept for the one whose name it has. Nobody else can take it until the owner opens it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub reserved: bool,
+    /// Whether the one it is kept for does not want it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub declined: bool,
 }
 
 /// Who sits at a seat.

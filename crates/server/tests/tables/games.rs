@@ -212,11 +212,11 @@ async fn a_rematch_brings_the_same_people_together(ground: Ground) {
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let path = format!("/api/tables/{table}/rematch");
     assert_eq!(ada.post(&path, json!({})).await.failed(), (409, "not_over"));
-    ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
-    let (first, second) = tokio::join!(ada.post(&path, json!({})), ben.post(&path, json!({})));
-    let id = first.ok()["id"].clone();
-    assert_eq!(second.ok()["id"], id);
-    assert_eq!(ada.snapshot(&table).await["now"]["rematch"], id);
+    play_out(&table, &ada, &ben).await;
+    let id = ada.post(&path, json!({})).await.ok()["id"].clone();
+    assert_eq!(ben.snapshot(&table).await["now"]["rematch"], id);
+    let join = format!("/api/tables/{}/join", id.as_str().unwrap());
+    assert_eq!(ben.post(&join, json!({"name": "Ben"})).await.ok()["seat"], 0);
     let again = ada.snapshot(id.as_str().unwrap()).await;
     assert_eq!((again["now"]["state"].clone(), again["yours"].clone()), (json!("playing"), json!([1])));
     assert_eq!(Client::new(&server).post(&path, json!({})).await.failed(), (403, "not_seated"));

@@ -18,6 +18,7 @@ mod manners;
 mod moderation;
 mod old_databases;
 mod planning;
+mod rematch;
 mod safety;
 mod sitting;
 mod thinking;

@@ -217,6 +217,7 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
         Op::Report(Box::new(report)),
         Op::Suspend { guest: guest.clone(), until: 0, why: word() },
         Op::Closure { table: own.clone(), at: 0 },
+        Op::Reserved { table: own.clone(), seat: 1, guest: Some(guest.clone()) },
     ]);
     written.await.unwrap();
     let missing = |all: BTreeSet<_>, found: BTreeSet<_>| all.difference(&found).cloned().collect::<Vec<_>>();

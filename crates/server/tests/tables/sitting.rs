@@ -17,7 +17,18 @@ fn game() -> Arc<Game> {
 
 fn chair(guest: &str, confirm: bool) -> Chair {
     let (guest, name) = (Some(guest.to_owned()), guest.to_owned());
-    Chair { kind: SeatKind::Person, guest, name, bot: None, resigned: false, confirm, chance: None, stood_in: false }
+    Chair {
+        kind: SeatKind::Person,
+        guest,
+        name,
+        bot: None,
+        resigned: false,
+        confirm,
+        chance: None,
+        stood_in: false,
+        reserved: None,
+        declined: false,
+    }
 }
 
 fn new_sitting(players: usize, confirm: bool) -> Sitting {
