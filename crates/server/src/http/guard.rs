@@ -48,6 +48,9 @@ fn admit(house: &House, request: &Request) -> Result<(), Failure> {
     }
     warn_of_a_proxy(house, request.headers());
     house.rates.request(address(house, request.headers(), request.extensions()))?;
+    if request.uri().path().starts_with("/api") {
+        house.speaks()?;
+    }
     let asked = hosts::asked(request);
     if let Some(name) = asked.as_ref().filter(|name| !house.hosts.knows(name)) {
         return Err(Failure::new(StatusCode::FORBIDDEN, &Problem::new("problem.host").with("name", name.host())));
