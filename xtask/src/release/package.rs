@@ -36,6 +36,7 @@ fn lay_out(tree: &Path, program: &Path, licences: &Path, machine: &str) -> Resul
         (root().join("LICENSE"), "usr/share/doc/almende/copyright", 0o644),
         (licences.to_owned(), "usr/share/doc/almende/LICENCES.txt", 0o644),
         (docs.join("running.md"), "usr/share/doc/almende/running.md", 0o644),
+        (docs.join("limits.md"), "usr/share/doc/almende/limits.md", 0o644),
         (packaging.join("postinst"), "DEBIAN/postinst", 0o755),
         (packaging.join("prerm"), "DEBIAN/prerm", 0o755),
         (packaging.join("postrm"), "DEBIAN/postrm", 0o755),
