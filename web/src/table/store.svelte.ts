@@ -100,6 +100,7 @@ export class TableStore {
 
   #know(snapshot: Snapshot): void {
     const before = this.face;
+    const begins = this.known?.now.state !== 'playing';
     this.known = snapshot;
     if (!sameQuestion(before, this.face)) {
       this.#previews.clear();
@@ -108,17 +109,20 @@ export class TableStore {
     witness(snapshot);
     void openChance(snapshot);
     words.seat(snapshot.now.seats);
-    this.#chooseEyes(snapshot);
+    this.#chooseEyes(snapshot, begins);
   }
 
-  /** A person with several seats looks through those of the seat that decides; the curtain falls between two of them. */
-  #chooseEyes({ yours, now }: Snapshot): void {
+  /**
+   * A person with several seats looks through those of the seat that decides; the curtain falls between two of them, but not before the
+   * first decision: nobody has seen anything yet.
+   */
+  #chooseEyes({ yours, now }: Snapshot, begins: boolean): void {
     const asked = yours.find((seat) => now.turn.seats.includes(seat) || now.turn.confirming === seat);
     const current = this.seat !== null && yours.includes(this.seat) ? this.seat : null;
     const wanted = asked !== undefined && (current === null || !(now.turn.seats.includes(current) || now.turn.confirming === current)) ? asked : (current ?? yours[0] ?? null);
     if (wanted === current) {
       this.curtainFor = null;
-    } else if (current !== null && settings.curtain && now.state === 'playing') {
+    } else if (current !== null && settings.curtain && now.state === 'playing' && !begins) {
       this.curtainFor = wanted;
       return;
     }

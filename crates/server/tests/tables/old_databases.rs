@@ -93,7 +93,9 @@ async fn stands_as_written(name: &str, table: &Value, guest: &Client) {
     assert_eq!(json!(kinds), table["seats"], "{name}");
     assert_eq!((&snapshot["table"]["game"], &now["state"]), (&table["game"], &table["state"]), "{name}");
     assert_eq!(snapshot["chat"].as_array().unwrap().len() as u64, table["chat"].as_u64().unwrap(), "{name}");
-    assert!(now["actions"].as_u64() >= table["actions"].as_u64(), "{name}: {}", now["actions"]);
+    // A table of older rules goes on from its position: its actions are still told, but not counted any more.
+    let told = snapshot["log"].as_array().unwrap().len() as u64;
+    assert!(told >= table["actions"].as_u64().unwrap(), "{name}: {told}");
     if now["actions"] == table["actions"] {
         assert_eq!(now["proposals"].as_array().unwrap().len() as u64, table["proposals"].as_u64().unwrap(), "{name}");
     }
