@@ -27,7 +27,7 @@ async function farmTable(page, others, setup = { game: 'family' }) {
     return answer.ok ? (await answer.json()).id : Promise.reject(new Error(await answer.text()));
   }, table);
   await page.goto(`/t/${id}`);
-  await page.locator('.agricola').waitFor();
+  await page.locator('.agricola').first().waitFor();
 }
 
 const BOT = { kind: 'bot', bot: 'easy' };
@@ -158,7 +158,7 @@ export const tests = [
       await page.locator('[data-place="space:fencing"]').click();
       await page.locator('.why').getByText(/AGR-10/).first().waitFor();
       const poor = (await page.locator('.why').textContent()) ?? '';
-      expect(/No pasture can be closed with 0 wood/.test(poor), `the reason is missing: ${poor}`);
+      expect(/No pasture can be closed: you can pay for 0 fences/.test(poor), `the reason is missing: ${poor}`);
       await page.keyboard.press('Escape');
       await page.locator('[data-place="cell:0,2"]').click();
       await page.locator('.why').getByText('not the question now').waitFor();

@@ -54,7 +54,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       await world.picture(page, 'boonlake desktop start');
       await world.accessible(page, 'Boonlake at the start');
       let clicks = await playOn([page], { seed: 5, clicks: 40 });
@@ -73,7 +73,7 @@ export const tests = [
       await page.locator('tfoot').waitFor();
       expect((await page.locator('table:has(tfoot) tbody tr').count()) === 5, 'not all categories are shown');
       await page.goto(`/t/${id}/replay/30`);
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       await page.getByRole('button', { name: 'One step on' }).click();
       await page.waitForURL(/replay\/31$/);
     },
@@ -103,7 +103,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, dark: true, lang: 'de-DE' });
       await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       for (const [seed, clicks] of /** @type {const} */ ([[1, 0], [2, 6], [3, 12], [4, 14]])) {
         await playOn([page], { seed, clicks });
         await world.fitsTheWidth(page, `Boonlake after ${clicks} clicks`);
@@ -127,7 +127,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       await page.locator('.real [data-place="strip:hire"]').click();
       await page.locator('.why').waitFor();
       expect((await page.locator('.why').textContent())?.includes('not the question now'), 'the open question is not named');
@@ -146,7 +146,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       await settleIn(page);
       await page.locator(open('boat:wood')).waitFor();
       await page.locator(open('boat:wood')).click();
@@ -164,7 +164,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').waitFor();
+      await page.locator('.boonlake').first().waitFor();
       /** @param {string} selector */
       const enter = async (selector) => {
         await page.locator(selector).first().waitFor();

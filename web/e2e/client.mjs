@@ -26,7 +26,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       const column = await untilColumns(page);
       const before = await version(page);
       await column.hover();
@@ -56,7 +56,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       const column = await untilColumns(page);
       const before = await version(page);
       await column.tap();
@@ -106,7 +106,7 @@ export const tests = [
       await page.getByLabel('ask a program for a hint').check();
       await page.getByLabel('confirm the end').uncheck();
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await untilColumns(page);
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
       await page.locator('.bar section li').nth(1).waitFor();
@@ -121,7 +121,7 @@ export const tests = [
 
       const other = await world.guest();
       await makeTable(other, ['me', 'same']);
-      await other.locator('.helios').waitFor();
+      await other.locator('.helios').first().waitFor();
       expect((await other.getByRole('button', { name: 'Hint', exact: true }).count()) === 0, 'a table without hints offers them');
     },
   },
@@ -141,7 +141,7 @@ export const tests = [
       const chosen = await first.textContent();
       await world.accessible(page, 'the form of a new table');
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.agricola').waitFor();
+      await page.locator('.agricola').first().waitFor();
       expect((await page.locator('ul[aria-label="Players"] li').count()) === 1, 'a game alone has one player');
 
       await page.goto('/new/suna-valo');
@@ -164,7 +164,7 @@ export const tests = [
       await page.locator('select[data-seat="1"]').selectOption('bot:easy');
       await page.getByLabel('Developer table').check();
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await playOn([page], { seed: 1, clicks: 2 });
       await page.locator('#tab-developer').click();
       const panel = page.locator('#panel-developer');

@@ -27,8 +27,8 @@ export const tests = [
       await ben.goto(await ada.locator('.card input[readonly]').inputValue());
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Platz nehmen' }).click();
-      await ben.locator('.helios').waitFor();
-      await ada.locator('.helios').waitFor();
+      await ben.locator('.helios').first().waitFor();
+      await ada.locator('.helios').first().waitFor();
       const { chances } = await deal(ada);
       expect(chances.length === 2 && chances.every((/** @type {{opened?: string}} */ chance) => chance?.opened), `a browser added no chance: ${JSON.stringify(chances)}`);
       await resign(ada);

@@ -21,8 +21,8 @@ async function twoAtATable(world) {
   await ben.goto(link);
   await ben.locator('input[autocomplete="nickname"]').fill('Ben');
   await ben.getByRole('button', { name: 'Take the seat' }).click();
-  await ben.locator('.helios').waitFor();
-  await ada.locator('.helios').waitFor();
+  await ben.locator('.helios').first().waitFor();
+  await ada.locator('.helios').first().waitFor();
   return [ada, ben, tableId(ada)];
 }
 
@@ -68,7 +68,7 @@ export const tests = [
       await spots(second).first().waitFor();
       await second.getByRole('button', { name: 'Put the notes away' }).click();
       await second.reload();
-      await second.locator('.helios').waitFor();
+      await second.locator('.helios').first().waitFor();
       expect((await panel.count()) === 0, 'what was seen is told again');
       expect(id === tableId(second), 'another table');
     },

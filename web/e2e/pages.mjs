@@ -47,7 +47,7 @@ async function tour(world, kind, who) {
   await inspect(world, visitor, `${kind} join`);
 
   await makeTable(page, ['me', 'bot:easy', 'bot:easy'], { name: 'Ada' });
-  await page.locator('.helios').waitFor();
+  await page.locator('.helios').first().waitFor();
   await inspect(world, page, `${kind} table start`);
   await playOn([page], { seed: 11, clicks: 30 });
   await inspect(world, page, `${kind} table middle`);
@@ -63,7 +63,7 @@ async function tour(world, kind, who) {
     if (tab === 'score') await lookUp(world, page, kind);
   }
   await page.goto(`/t/${tableId(page)}/replay/5`);
-  await page.locator('.helios').waitFor();
+  await page.locator('.helios').first().waitFor();
   await inspect(world, page, `${kind} replay`);
 }
 

@@ -28,7 +28,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await spots(page).first().waitFor();
       const before = await version(page);
       await page.getByRole('button', { name: 'Plan', exact: true }).click();
@@ -76,8 +76,8 @@ export const tests = [
       await other.goto(new URL(link).pathname + new URL(link).hash);
       await other.locator('input[autocomplete="nickname"]').fill('Ben');
       await other.locator('button[type="submit"]').click();
-      await other.locator('.agricola').waitFor();
-      await page.locator('.agricola').waitFor();
+      await other.locator('.agricola').first().waitFor();
+      await page.locator('.agricola').first().waitFor();
       const before = await actions();
       // Whoever does not begin plans.
       const waits = (await page.locator('.bar.mine').count()) > 0 ? other : page;

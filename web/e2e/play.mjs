@@ -13,7 +13,7 @@ export const tests = [
       await page.locator('.game', { hasText: 'Helios' }).getByRole('link', { name: 'Set up a table' }).click();
       await page.waitForURL(/\/new\/helios$/);
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       const clicks = await playOn([page], { seed: 5 });
       expect(clicks > 30, `the game took only ${clicks} clicks`);
       expect((await state(page)) === 'over', 'the game is not over');
@@ -46,7 +46,7 @@ export const tests = [
       await world.picture(page, 'desktop statistics');
 
       await page.goto(`/t/${id}/replay/0`);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await page.getByRole('button', { name: 'One step on' }).click();
       await page.waitForURL(/replay\/1$/);
       await page.locator('.told').getByText('starts with').waitFor();
@@ -78,7 +78,7 @@ export const tests = [
       await world.picture(page, 'desktop replay advice');
       await page.getByRole('button', { name: 'Play on', exact: true }).click();
       await page.waitForURL((url) => /\/t\/[^/]+$/.test(url.pathname) && !url.pathname.includes(id));
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await playOn([page], { seed: 3, clicks: 5 });
     },
   },
@@ -93,8 +93,8 @@ export const tests = [
       await ben.goto(link);
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Platz nehmen' }).click();
-      await ben.locator('.helios').waitFor();
-      await ada.locator('.helios').waitFor();
+      await ben.locator('.helios').first().waitFor();
+      await ada.locator('.helios').first().waitFor();
 
       await ada.locator('#tab-chat').click();
       await ada.getByPlaceholder('Say something').fill('Good luck!');
@@ -124,8 +124,8 @@ export const tests = [
       await ben.getByText('Ada, hat abgelehnt').waitFor();
       await ada.getByText('You declined the rematch.').waitFor();
       await ada.getByRole('button', { name: 'Accept' }).click();
-      await ada.locator('.helios').waitFor();
-      await ben.locator('.helios').waitFor();
+      await ada.locator('.helios').first().waitFor();
+      await ben.locator('.helios').first().waitFor();
     },
   },
   {
@@ -133,7 +133,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same'], { name: 'Ada' });
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       const random = chance(4);
       let curtains = 0;
       for (let i = 0; i < 40 && curtains < 4; i += 1) {
@@ -152,7 +152,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same'], { confirm: true });
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       const prompt = page.locator('#prompt');
       const first = await prompt.textContent();
       await page.locator('.picker button').first().click();
@@ -176,7 +176,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await page.locator('[data-place="building:palace"]').click();
       await page.locator('.why').waitFor();
       const open = await page.locator('.why').textContent();
@@ -210,7 +210,7 @@ export const tests = [
       await ben.goto(await ada.locator('.card input[readonly]').inputValue());
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Take the seat' }).click();
-      await ben.locator('.helios').waitFor();
+      await ben.locator('.helios').first().waitFor();
       await playOn([ada, ben], { seed: 14, clicks: 6 });
       await ada.locator('#tab-more').click();
       await ada.getByRole('button', { name: 'Take my last action back' }).click();
@@ -238,7 +238,7 @@ export const tests = [
       await page.getByLabel('Clock', { exact: false }).selectOption('turn');
       await page.getByLabel('Minutes').fill('30');
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await page.locator('.clock').first().getByText(/^(30:00|29:5)/).waitFor();
       await playOn([page], { seed: 1, clicks: 4 });
       await page.locator('#tab-developer').click();
@@ -283,7 +283,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await world.picture(page, 'phone table screen', false);
       const made = await playOn([page], { seed: 8, clicks: 25 });
       expect(made === 25, 'the game stopped');
@@ -299,7 +299,7 @@ export const tests = [
       await page.locator('.game').first().waitFor();
       await tabTo(page, '.game button.primary');
       await page.keyboard.press('Enter');
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       for (let made = 0; made < 12; made += 1) {
         await page.locator('[data-action][aria-disabled="false"]').first().waitFor();
         const before = await version(page);

@@ -18,7 +18,7 @@ export const tests = [
         lines.push(line);
       });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await playOn([page], { seed: 2, clicks: 6 });
       // In the middle of an own decision: while the bot decides, a broken line brings no news of it.
       await spots(page).first().waitFor();
@@ -42,7 +42,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ tolerant: true });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').waitFor();
+      await page.locator('.helios').first().waitFor();
       await playOn([page], { seed: 6, clicks: 10 });
       await spots(page).first().waitFor();
       const before = await version(page);
@@ -83,7 +83,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const one = await world.guest();
       await makeTable(one, ['me', 'same']);
-      await one.locator('.helios').waitFor();
+      await one.locator('.helios').first().waitFor();
       const two = await one.context().newPage();
       await two.goto(one.url());
       await two.locator('.picker button').first().waitFor();

@@ -60,7 +60,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ width: 1600, height: 1000 });
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').waitFor();
+      await page.locator('.suna-valo').first().waitFor();
       await world.picture(page, 'desktop suna valo begins');
       const random = chance(11);
       for (let turns = 0; turns < 7; turns += 1) {
@@ -78,7 +78,7 @@ export const tests = [
       await page.locator('tfoot').waitFor();
       expect((await page.locator('table:has(tfoot) tbody tr').count()) === 11, 'not all categories are shown');
       await page.goto(`/t/${id}/replay/30`);
-      await page.locator('.suna-valo').waitFor();
+      await page.locator('.suna-valo').first().waitFor();
       expect((await page.locator('.suna-valo .farm').count()) === 2, 'the replay does not show both farms');
     },
   },
@@ -87,7 +87,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, lang: 'de-DE', dark: true });
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').waitFor();
+      await page.locator('.suna-valo').first().waitFor();
       const random = chance(5);
       const states = { begin: /./, turn: /^Kaufe eine Karte/, place: /^Platziere/, activation: /was du als Nächstes nutzt/, price: /^Lege den Preis/ };
       for (const [name, asked] of Object.entries(states)) {
@@ -123,7 +123,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').waitFor();
+      await page.locator('.suna-valo').first().waitFor();
       const early = page.locator('.real [data-place^="ship:"]').first();
       await early.click();
       await page.locator('.why').waitFor();
@@ -143,7 +143,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').waitFor();
+      await page.locator('.suna-valo').first().waitFor();
       const seen = new Set();
       for (let made = 0; made < 14; ) {
         const things = page.locator('.real [data-place][role="button"]:not([data-aside])');
