@@ -123,10 +123,15 @@ fn prove_properties() -> Result<(), String> {
 /// The standing attacker alone: abuse from several addresses, slow connections, floods, idle sockets, kills, a full disk,
 /// damaged pages, jumps of the clock. It prints its report.
 fn prove_attack() -> Result<(), String> {
-    let programs = ["--package", "almende-server", "--test", "attack", "--test", "durability"];
-    full_counts("attack", &programs).and_then(|()| {
-        full_counts("attack at the tables", &["--package", "almende-server", "--test", "tables", "attacks"])
-    })
+    let programs = ["--package", "almende-server", "--test", "attack", "--test", "storage", "--test", "durability"];
+    let tables = ["--package", "almende-server", "--test", "tables", "attacks"];
+    let idle = ["run", "--release", "--package", "almende-server", "--example", "idle", "--"];
+    let results = [
+        full_counts("attack", &programs),
+        full_counts("attack at the tables", &tables),
+        Step::cargo("idle sockets", &idle).with(&["--sockets", "2000", "--tables", "400"]).run(),
+    ];
+    results.into_iter().collect()
 }
 
 /// A report, not a test: it says how the machine at hand does (docs/performance.md).

@@ -352,7 +352,7 @@ impl Both {
 }
 
 /// Counts who asks how much. Whoever is counted is known: by the network of the connection, as a guest by the cookie
-/// ([`Asker`]), or as one who may act for a seat ([`Seated`]). So nobody can use up what another may do.
+/// (`Asker`), or as one who may act for a seat (`Seated`). So nobody can use up what another may do.
 #[derive(Debug)]
 pub struct Rates {
     address: Networks,
