@@ -358,24 +358,18 @@ impl ser::SerializeMap for Thing<'_, '_> {
     }
 }
 
-impl ser::SerializeStruct for Thing<'_, '_> {
-    type Ok = Shape;
-    type Error = Never;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Never> {
-        self.field(key_of(name), value)
-    }
-    fn end(self) -> Result<Shape, Never> {
-        self.done()
-    }
+macro_rules! thing {
+    ($($of:ident),*) => {$(
+        impl ser::$of for Thing<'_, '_> {
+            type Ok = Shape;
+            type Error = Never;
+            fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Never> {
+                self.field(key_of(name), value)
+            }
+            fn end(self) -> Result<Shape, Never> {
+                self.done()
+            }
+        }
+    )*};
 }
-
-impl ser::SerializeStructVariant for Thing<'_, '_> {
-    type Ok = Shape;
-    type Error = Never;
-    fn serialize_field<T: Serialize + ?Sized>(&mut self, name: &'static str, value: &T) -> Result<(), Never> {
-        self.field(key_of(name), value)
-    }
-    fn end(self) -> Result<Shape, Never> {
-        self.done()
-    }
-}
+thing!(SerializeStruct, SerializeStructVariant);
