@@ -289,7 +289,11 @@ impl Live {
             let message = tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await.expect("no message");
             match message? {
                 Ok(Message::Text(text)) => return Some(serde_json::from_str(&text).unwrap()),
-                Ok(Message::Close(_)) | Err(_) => return None,
+                end @ (Ok(Message::Close(_)) | Err(_)) => {
+                    // Shown with a test that fails.
+                    println!("a live connection ended: {end:?}");
+                    return None;
+                }
                 Ok(_) => {}
             }
         }

@@ -51,8 +51,10 @@ impl Process {
         command.args(["--exact", SERVING, "--nocapture"]).env("ALMENDE_TEST_SERVE", place);
         command.envs(asked.iter().map(|name| (*name, "1")));
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
-        let lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = lines.map_while(Result::ok).find_map(|line| line.strip_prefix("listening ")?.parse().ok());
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
+        let address = lines.find_map(|line| line.strip_prefix("listening ")?.parse().ok());
+        // The harness says something after a minute: it must not find the pipe closed.
+        std::thread::spawn(move || lines.for_each(drop));
         Process { address: address.expect("the server did not start"), child }
     }
 
