@@ -5,16 +5,11 @@
 import type { Snapshot } from '../wire/Snapshot';
 import { api, ApiError } from './api';
 import { canonical } from './canonical';
+import type { Terms } from './fairness';
 import { recall, remember } from './storage';
 
 /** What this browser keeps of a table's deal. */
-export interface Kept {
-  table: string;
-  game: string;
-  rules: number;
-  content: string;
-  players: number;
-  setup: string;
+export interface Kept extends Terms {
   /** What the server was bound to when it was first seen. */
   commitment?: string;
   /** What was published of the position when the rules changed. */

@@ -1,5 +1,5 @@
-//! The standing attacker: a server with its usual limits in a process of its own, abused from two addresses in every way that
-//! was ever found, while honest people play on. It prints what it saw.
+//! The standing attacker: a server with its usual limits in a process of its own, abused from two addresses in eight ways at once,
+//! while honest people play on. It prints what it saw.
 //!
 //! CI asks whether everything still works; how fast it was is asked only by `cargo xtask prove attack`, because machines differ.
 
