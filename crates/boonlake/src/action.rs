@@ -6,7 +6,7 @@ use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
-/// One answer to one decision. The decision points are BOO-D1 to D31.
+/// One answer to one decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// `keep W01`: the scoring tile to keep.

@@ -65,12 +65,13 @@ impl Boonlake {
         self.gain(seat, Gain::Coins(self.discard_coins(seat, card)), teller);
     }
 
+    /// Only a card that is discarded for coins brings a bonus (BOO-RULING-10).
     pub(crate) fn discard_coins(&self, seat: Seat, card: Card) -> u8 {
         let kind = self.content.card(card).kind;
         DISCARD_COINS.saturating_add(self.board(seat).perks.discard[kind.index()])
     }
 
-    /// One of the cards of a payment (BOO-D31).
+    /// One of the cards of a payment.
     pub(crate) fn give_card(&mut self, seat: Seat, card: Card, left: u8, teller: &mut Teller<impl Log<Event>>) {
         self.discard(seat, card, teller);
         if left > 1 {
@@ -93,7 +94,7 @@ impl Boonlake {
         }
     }
 
-    /// Announces a card, which leaves the hand, or a project; then it is paid for (BOO-D5).
+    /// Announces a card, which leaves the hand, or a project; then it is paid for.
     pub(crate) fn announce(&mut self, seat: Seat, purchase: Purchase, teller: &mut Teller<impl Log<Event>>) {
         match purchase {
             Purchase::Card(card) => {
@@ -135,7 +136,8 @@ impl Boonlake {
         }
     }
 
-    /// BOO-6.16 to 6.20: inhabitants, points (twice on the own tile), a step, and one inhabitant on the project.
+    /// BOO-6.16, BOO-6.17, BOO-6.18, BOO-6.19, BOO-6.20, BOO-RULING-14: inhabitants, points (twice on the own tile), a
+    /// step, and one inhabitant on the project.
     fn realize(&mut self, seat: Seat, tile: ScoringTile, teller: &mut Teller<impl Log<Event>>) {
         let Some(area) = self.area(tile) else { return };
         let plan = &self.content.scoring_tiles[tile.index()];

@@ -8,11 +8,11 @@ use crate::turn::Teller;
 use crate::upgrade::SettlerCost;
 use almende_core::{Log, Refusal, Seat};
 
-/// Coins for each house beside the pasture (BOO-10.6).
+/// Coins for each house beside the pasture (BOO-10.6, BOO-RULING-28).
 const HOUSE_COINS: u8 = 2;
 
 impl Boonlake {
-    /// BOO-10.2 to 10.4: by the cattle there, and more for the 4th and 5th own one.
+    /// BOO-10.2, BOO-10.3, BOO-10.4: by the cattle there, and more for the 4th and 5th own one.
     fn cattle_cost(&self, seat: Seat, field: Field) -> SettlerCost {
         let placed = self.board(seat).removed(Recess::Cattle);
         let extra = placed.saturating_sub(2).min(2);
@@ -58,7 +58,7 @@ impl Boonlake {
         self.cattle_cost(seat, field).check(self.board(seat).ranch, spend, &["BOO-10.2", "BOO-10.3", "BOO-10.4"])
     }
 
-    /// BOO-10.5 to 10.7: the cattle, then the coins.
+    /// BOO-10.5, BOO-10.6, BOO-10.7, BOO-10.9: the cattle, then the coins.
     pub(crate) fn place_cattle(
         &mut self,
         seat: Seat,

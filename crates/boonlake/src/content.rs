@@ -31,7 +31,7 @@ pub struct Content {
     pub river: River,
     /// The rows of the action board from the top (BOO-3.7, BOO-3.14).
     pub rows: [Row; Strip::COUNT],
-    /// The kind of card each strip allows; Builder none (BOO-3.8, BOO-3.9).
+    /// The kind of card each strip allows; Builder none (BOO-3.8, BOO-3.9, BOO-RULING-33).
     pub card_kinds: [Option<Kind>; Strip::COUNT],
     /// The player board.
     pub board: Board,
@@ -39,7 +39,7 @@ pub struct Content {
     pub tracks: [TrackPlan; Track::COUNT],
     /// Points for a step beyond the end of a track (BOO-14.4).
     pub overflow_vp: u8,
-    /// The levers.
+    /// The levers (BOO-12.1.4).
     pub levers: [LeverPlan; Slot::COUNT],
     /// The building tiles with sites, starting tiles first.
     pub tiles: [TilePlan; BUILDING_TILES],
@@ -64,13 +64,13 @@ pub struct Map {
     pub region: [Region; FIELDS],
     /// The fields of each region.
     pub fields: [Fields; Region::COUNT],
-    /// The fields adjacent to each field, by land, ford or bridge.
+    /// The fields adjacent to each field, by land, ford or bridge (BOO-RULING-37).
     pub adjacent: [Fields; FIELDS],
     /// The fields at the end of a bridge.
     pub bridges: Fields,
     /// What the field gives to who places a tile there (BOO-7.4).
     pub reward: [Option<Effect>; FIELDS],
-    /// The fields for starting tiles with 2, 3 and 4 players (BOO-2.3 to 2.5).
+    /// The fields for starting tiles with 2, 3 and 4 players (BOO-2.3, BOO-2.4, BOO-2.5).
     pub start: [Fields; 3],
     /// The rewards of the region labels (BOO-11.4.1).
     pub label: [Effect; Region::COUNT],
@@ -90,7 +90,8 @@ pub struct River {
     pub harbour: [bool; Space::COUNT],
     /// What a space gives.
     pub reward: [Option<Effect>; Space::COUNT],
-    /// The place on the course where ships start, by round and number of players from 1.
+    /// The place on the course where ships start, by round and number of players from 1 (BOO-2.19, BOO-13.15,
+    /// BOO-RULING-23).
     pub start: [[u8; 4]; 2],
 }
 
@@ -165,7 +166,7 @@ pub enum Gain {
     Vp(u8),
 }
 
-/// What is given up.
+/// What is given up (BOO-1.10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 pub struct Give {
@@ -193,7 +194,7 @@ pub struct Trade {
 /// What happens once, at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Effect {
-    /// Something is received.
+    /// Something is received (BOO-17.2, BOO-17.4).
     Gain(Gain),
     /// Points are lost.
     LoseVp(u8),
@@ -201,13 +202,13 @@ pub enum Effect {
     BuildSite(Option<Resource>),
     /// A vase or a production site of any resource (BOO-13.9).
     VaseOrSite,
-    /// Steps on an income track.
+    /// Steps on an income track (BOO-18.4).
     Advance(Track, u8),
     /// Steps on one income track of one's choice (BOO-18.5).
     AdvanceEither(u8),
-    /// The income of a track now (BOO-18.6).
+    /// The income of a track now (BOO-18.6, BOO-18.11).
     IncomeNow(Track),
-    /// One of up to two exchanges, or none.
+    /// One of up to two exchanges, or none (BOO-17.5, BOO-17.6, BOO-17.7, BOO-17.8, BOO-17.9, BOO-17.10, BOO-17.11).
     Trade([Option<Trade>; 2]),
     /// A used lever is ready again.
     ReadyLever,
@@ -233,23 +234,23 @@ pub struct Easing {
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "every field is how much")]
 pub enum Permanent {
-    /// Levers cost so many coins less.
+    /// Levers cost so many coins less (BOO-17.16).
     ModernizeDiscount { n: u8 },
-    /// Cards and projects cost so many coins less.
+    /// Cards and projects cost so many coins less (BOO-17.17).
     CardCoinDiscount { n: u8 },
-    /// Discarding a card of the kind for coins gives so many more.
+    /// Discarding a card of the kind for coins gives so many more (BOO-17.18).
     DiscardBonus { kind: Kind, n: u8 },
-    /// Cattle need so many inhabitants less.
+    /// Cattle need so many inhabitants less (BOO-17.19).
     CattleInhabitantDiscount { n: u8 },
-    /// Placing cattle gives so many coins more.
+    /// Placing cattle gives so many coins more (BOO-17.20).
     CattleCoinBonus { n: u8 },
-    /// River spaces that show coins give so many more.
+    /// River spaces that show coins give so many more (BOO-17.21).
     RiverCoinBonus { n: u8 },
-    /// Coins in a harbour.
+    /// Coins in a harbour (BOO-17.22, BOO-RULING-20).
     HarbourCoins { n: u8 },
-    /// Cards in a harbour.
+    /// Cards in a harbour (BOO-17.22).
     HarbourCards { n: u8 },
-    /// Vases of the river come with so many more.
+    /// Vases of the river come with so many more (BOO-17.23).
     RiverVaseBonus { n: u8 },
 }
 
@@ -262,7 +263,7 @@ pub enum Measure {
     Track { track: Track },
     /// Steps on the less advanced track.
     LowerTrack,
-    /// The sum of the levels of the production sites.
+    /// The sum of the levels of the production sites (BOO-RULING-11).
     SiteLevels,
     /// The largest connected group of building tiles with an own presence.
     AdjacentTiles,
@@ -298,7 +299,7 @@ pub enum Condition {
     Pay(PayPlan, [u8; 4]),
 }
 
-/// What a payment tile takes (BOO-19.9 to 19.11).
+/// What a payment tile takes (BOO-19.9, BOO-19.10, BOO-19.11).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct PayPlan {
     /// What may be given up, besides coins.
@@ -363,7 +364,7 @@ pub struct CardPlan {
 /// A building tile.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct TilePlan {
-    /// The least number of players it is used with; 1 for grey tiles (BOO-2.3 to 2.5).
+    /// The least number of players it is used with; 1 for grey tiles (BOO-2.3, BOO-2.4, BOO-2.5).
     pub players: u8,
     /// The sites, the upper one first.
     pub sites: ArrayVec<SitePlan, 2>,
@@ -372,11 +373,11 @@ pub struct TilePlan {
 /// A building site (BOO-18).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct SitePlan {
-    /// What using it costs.
+    /// What using it costs (BOO-18.2).
     pub cost: Give,
-    /// What using it brings.
+    /// What using it brings (BOO-18.3, BOO-18.7, BOO-18.8).
     pub gain: ArrayVec<Effect, 3>,
-    /// Points for a settlement here.
+    /// Points for a settlement here (BOO-8.8, BOO-18.9, BOO-18.10).
     pub settlement_vp: i8,
 }
 

@@ -20,6 +20,7 @@ impl Boonlake {
             && self.site_plan(field, site).is_some_and(|plan| self.can_give(seat, plan.cost))
     }
 
+    /// Every free site, near own pieces or not; the two of a tile may have different owners (BOO-8.2, BOO-8.4).
     pub(crate) fn list_sites(&self, seat: Seat, out: &mut Vec<Action>) {
         if self.board(seat).ranch == 0 {
             return;

@@ -98,7 +98,8 @@ impl Boonlake {
         }
     }
 
-    /// BOO-4.1 to 4.3, BOO-4.10, BOO-4.11: taken from the supply; of wooden pieces as many as there are.
+    /// BOO-1.5, BOO-1.8, BOO-4.1, BOO-4.2, BOO-4.3, BOO-4.10, BOO-4.11: taken from the supply; of wooden pieces as many
+    /// as there are.
     pub(crate) fn gain(&mut self, seat: Seat, gain: Gain, teller: &mut Teller<impl Log<Event>>) {
         match gain {
             Gain::Coins(0) | Gain::Vases(0) | Gain::Vp(0) => {}

@@ -57,7 +57,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-20.12 to 20.14: of her three actions the highest strip.
+    /// BOO-20.12, BOO-20.13, BOO-20.14: of her three actions the highest strip.
     fn effect_b(&mut self, tile: SoloTile, wish: Field, teller: &mut Teller<impl Log<Event>>) {
         let actions = self.content.solo.tiles[tile.index()].actions;
         let row = actions.iter().map(|&strip| self.row_of(strip)).min().unwrap_or(0);
@@ -107,7 +107,7 @@ impl Boonlake {
         upwards.or_else(|| fields.into_iter().next())
     }
 
-    /// BOO-20.21, BOO-20.45: without tile or field nothing is placed.
+    /// BOO-20.21, BOO-20.45, BOO-RULING-41: without tile or field nothing is placed.
     fn place_her_tile(&mut self, wish: Field, teller: &mut Teller<impl Log<Event>>) -> Option<Field> {
         let field = self.first_from(wish, self.fields_for_tile())?;
         let tile = self.mound.pop()?;
@@ -116,7 +116,7 @@ impl Boonlake {
         Some(field)
     }
 
-    /// BOO-20.43: beyond the end steps lapse.
+    /// BOO-20.43, BOO-RULING-40: beyond the end steps lapse.
     fn cactus(&mut self, steps: u8, teller: &mut Teller<impl Log<Event>>) {
         let last = self.content.solo.cactus.len() as u8 - 1;
         if let Some(solo) = &mut self.solo
@@ -157,7 +157,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-20.28 to 20.31: one after the other.
+    /// BOO-20.28, BOO-20.29, BOO-20.30, BOO-20.31: one after the other.
     fn build_structures(&mut self, wish: Field, count: u8, teller: &mut Teller<impl Log<Event>>) {
         for _ in 0..count {
             if self.map.count(HER, Piece::House) <= 1 {
@@ -197,7 +197,8 @@ impl Boonlake {
         }
     }
 
-    /// BOO-20.33, BOO-20.34, BOO-RULING-27: most structures around less the cattle there, then fewest cattle, then place.
+    /// BOO-20.33, BOO-20.34, BOO-RULING-27: most structures around less the cattle there, then fewest cattle, then
+    /// place.
     fn place_her_cattle(&mut self, wish: Field, teller: &mut Teller<impl Log<Event>>) {
         if self.solo.as_ref().is_some_and(|solo| solo.left[Recess::Cattle.index()] == 0) {
             self.her_points(NO_PIECE_VP, teller);

@@ -10,7 +10,8 @@ use almende_core::{Log, Refusal, Seat};
 const INSTEAD_OF_TILE: u8 = 2;
 
 impl Boonlake {
-    /// BOO-7.1: the tile is revealed, then the field is chosen.
+    /// BOO-7.1: the tile is revealed, then the field is chosen. From then on it must be placed; a second tile is turned
+    /// up when the first is done with (BOO-7.8, BOO-7.9).
     pub(crate) fn explore(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         if let Some(tile) = self.mound.pop() {
             teller.reveal(|| Event::TileRevealed { seat, tile });
@@ -18,7 +19,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-7.6, BOO-7.7, BOO-11.3.2: no tile or no field left.
+    /// BOO-7.6, BOO-7.7, BOO-11.3.2, BOO-RULING-9: no tile or no field left.
     pub(crate) fn nothing_to_place(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         teller.tell(|| Event::NothingToPlace { seat });
         self.gain_coins(seat, INSTEAD_OF_TILE, teller);

@@ -39,7 +39,8 @@ impl Boonlake {
         }
     }
 
-    /// Step 3 (BOO-15.9 to 15.12): tracks, vacated recesses, cattle; in the 4th scoring points only.
+    /// Step 3 (BOO-15.9, BOO-15.10, BOO-15.11, BOO-15.12): tracks, vacated recesses, cattle; in the 4th scoring points
+    /// only.
     pub(crate) fn income(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let all = self.scorings < 3;
         for &track in Track::ALL {
@@ -65,7 +66,7 @@ impl Boonlake {
         pieces.chain(freed).fold((0, 0), |(coins, vp), recess| (coins + recess.coins, vp + recess.vp))
     }
 
-    /// Step 4 (BOO-15.13): a point for each lever that is not used, then all are moved up.
+    /// Step 4 (BOO-15.13): a point for each lever that is not used, then all are moved up (BOO-RULING-22).
     pub(crate) fn move_levers_up(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let board = self.board(seat);
         let ready = (board.levers & !board.used).count_ones() as u16;
@@ -75,7 +76,7 @@ impl Boonlake {
         self.board_mut(seat).used = 0;
     }
 
-    /// Step 5 (BOO-15.14 to 15.17): the labels are uncovered, and play goes on or ends.
+    /// Step 5 (BOO-15.14, BOO-15.15, BOO-15.16, BOO-15.17): the labels are uncovered, and play goes on or ends.
     fn end_interim(&mut self, teller: &mut Teller<impl Log<Event>>) {
         self.pending.pop();
         self.covered = 0;

@@ -38,7 +38,7 @@ impl Boonlake {
         Ok(())
     }
 
-    /// BOO-12.1.1, BOO-12.1.3: paid, and ready at once.
+    /// BOO-12.1.1, BOO-12.1.3, BOO-RULING-31, BOO-RULING-32: paid, and ready at once.
     pub(crate) fn modernize(&mut self, seat: Seat, slot: Slot, inhabitants: u8, teller: &mut Teller<impl Log<Event>>) {
         self.give_up_inhabitants(seat, inhabitants, teller);
         self.pay_coins(seat, self.lever_price(seat, slot).into(), teller);
@@ -71,7 +71,8 @@ impl Boonlake {
 
     // At any time (BOO-12.4.1, BOO-12.4.2, BOO-12.4.8).
 
-    /// Whether free actions are open: at every decision of a player, but not between the cards of one payment.
+    /// Whether free actions are open: at every decision of a player, but not between the cards of one payment
+    /// (BOO-12.2.2, BOO-RULING-21).
     pub(crate) fn free_actions_are_open(&self, task: Task) -> bool {
         self.phase == Phase::Play && !matches!(task, Task::Discard { .. })
     }
@@ -234,7 +235,7 @@ impl Boonlake {
         Err(Refusal::new("refusal.lever_does_nothing", &["BOO-12.4.9"]).with("what", slot.word()))
     }
 
-    /// BOO-12.3.15, BOO-12.3.19: of the top row only one, the others in any number.
+    /// BOO-12.3.15, BOO-12.3.19, BOO-RULING-6: of the top row only one, the others in any number.
     pub(crate) fn pull_forgone(
         &mut self,
         seat: Seat,
@@ -262,7 +263,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-12.4.8, BOO-17.12: whether a lever could be used before it is moved up.
+    /// BOO-12.2.3, BOO-12.4.8, BOO-17.12: whether a lever could be used before it is moved up.
     pub(crate) fn has_last_lever(&self, seat: Seat) -> bool {
         let board = self.board(seat);
         let cards = |slot| self.mode(slot, Way::Plain).is_some_and(|mode| self.can_give(seat, mode.give));

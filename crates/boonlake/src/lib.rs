@@ -37,6 +37,7 @@ mod notation;
 mod opportunity;
 mod payment;
 pub mod pieces;
+mod planes;
 mod position;
 mod regions;
 mod river;
@@ -97,7 +98,7 @@ impl Game for Boonlake {
 
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();
-        TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+        TEXTS.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
     }
 
     fn standard_content() -> &'static Edition<Content> {

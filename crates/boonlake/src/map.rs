@@ -1,11 +1,11 @@
-//! The map: adjacency and presences (BOO-4.15 to 4.17).
+//! The map: adjacency and presences (BOO-4.15, BOO-4.16, BOO-4.17).
 
 use crate::pieces::{Field, Fields, Occupant, Owner, Piece, Region, Site};
 use crate::state::{Boonlake, MapState};
 use almende_core::Seat;
 
 impl MapState {
-    /// BOO-4.17: pieces of any owner on a field.
+    /// BOO-4.17, BOO-20.44: pieces of any owner on a field.
     pub(crate) fn presences(&self, field: Field) -> u8 {
         let [upper, lower] = self.sites[field.index()];
         let cattle: u8 = self.cattle[field.index()].iter().sum();
@@ -56,14 +56,14 @@ impl Boonlake {
         beside.minus(self.map.laid)
     }
 
-    /// BOO-9.7: presences on the same tile besides the house itself, and on adjacent tiles.
+    /// BOO-9.7, BOO-RULING-17: presences on the same tile besides the house itself, and on adjacent tiles.
     pub(crate) fn presences_around(&self, field: Field) -> u8 {
         let beside = self.content.map.adjacent[field.index()].and(self.map.laid);
         let around: u8 = beside.map(|other| self.map.presences(other)).sum();
         around + self.map.presences(field).saturating_sub(1)
     }
 
-    /// BOO-19.5: the largest connected group of tiles with an own presence.
+    /// BOO-19.5, BOO-RULING-34: the largest connected group of tiles with an own presence.
     pub(crate) fn largest_group(&self, seat: Seat) -> u8 {
         let owner = Owner::Seat(seat).index();
         let mut mine: Fields = self.map.laid.filter(|&field| self.map.presences_of(owner, field) > 0).collect();

@@ -71,7 +71,7 @@ impl Opportunity {
             Opportunity::HireRight { hired } => Menu { hire: true, right_part: !hired, ..nothing },
             // BOO-11.6.3.
             Opportunity::BuilderRight => Menu { right_part: true, ..card },
-            // BOO-11.7.2.
+            // BOO-11.7.2, BOO-11.7.3.
             Opportunity::ProgressRight => Menu { modernize: Some(1), draw: 1, right_part: true, ..nothing },
             // BOO-15.2, BOO-15.3.
             Opportunity::InterimScoring => Menu { play: true, ..upgrade },
@@ -121,6 +121,7 @@ impl Boonlake {
             let means = self.means(seat);
             let cards = self.cards_for(seat, &menu);
             out.extend(cards.filter(|&card| self.can_pay(seat, &means, Purchase::Card(card))).map(Action::Play));
+            // A project is of every kind, and cannot be discarded (BOO-6.12, BOO-6.13).
             for tile in self.areas.into_iter().flatten() {
                 if self.is_open_project(seat, tile) && self.can_pay(seat, &means, Purchase::Project(tile)) {
                     out.push(Action::Project(tile));
@@ -163,6 +164,7 @@ impl Boonlake {
         if menu.pasture {
             out.extend(self.fields_for_tile().map(Action::At));
         }
+        // Every part of an action may be left out (BOO-4.13).
         out.push(Action::Forgo);
     }
 
@@ -217,7 +219,7 @@ impl Boonlake {
         self.check_price(seat, Purchase::Card(card))
     }
 
-    /// BOO-11.5.2 to 11.5.4.
+    /// BOO-11.5.2, BOO-11.5.3, BOO-11.5.4.
     fn check_hire(&self, seat: Seat, price: Give) -> Result<(), Refusal> {
         if self.board(seat).supply == 0 {
             return Err(Refusal::new("refusal.supply_is_empty", &["BOO-11.5.4"]));
@@ -263,7 +265,8 @@ impl Boonlake {
         }
     }
 
-    /// BOO-12.3.14 to 12.3.20: forgoing opens the windows of some levers.
+    /// BOO-12.3.14, BOO-12.3.15, BOO-12.3.16, BOO-12.3.17, BOO-12.3.18, BOO-12.3.19, BOO-12.3.20, BOO-RULING-7:
+    /// forgoing opens the windows of some levers.
     fn forgo(&mut self, seat: Seat, menu: &Menu, teller: &mut Teller<impl Log<Event>>) {
         teller.tell(|| Event::Forgone { seat });
         if menu.play || menu.right_part {

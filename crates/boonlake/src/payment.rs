@@ -49,7 +49,8 @@ fn upstream(from: [Resource; 2], to: [Resource; 2]) -> u16 {
 }
 
 impl Means {
-    /// BOO-5.1, BOO-5.2: resources that are missing with the boats in these places.
+    /// BOO-5.1, BOO-5.2: resources that are missing with the boats in these places. No resource stands for another, and
+    /// of one kind there are at most four (BOO-5.4, BOO-5.11).
     fn missing(&self, needs: &[u8; Resource::COUNT], boats: [Resource; 2]) -> u8 {
         let mut has = self.sites;
         has[boats[0].index()] += 1;
@@ -84,7 +85,8 @@ impl Means {
         possible(self.boats) || lacking > 0 && PAIRS.iter().any(|&boats| possible(boats))
     }
 
-    /// What a plan leaves of the coins, if it is possible at all.
+    /// What a plan leaves of the coins, if it is possible at all. Discounts add up, and the coins of slots 10 and 11
+    /// pay for the very card (BOO-5.10, BOO-12.3.13).
     fn left_by(&self, cost: &Cost, plan: Plan) -> Option<u16> {
         let moves = upstream(self.boats, plan.boats);
         let ready = (!plan.capstan || self.capstan && moves > 0)
@@ -243,7 +245,7 @@ impl Boonlake {
         i32::from(self.board(seat).coins) - i32::from(left.unwrap_or_default())
     }
 
-    /// BOO-5.2, BOO-5.9: coins and vases are paid, resources only shown; boats stay where they are then.
+    /// BOO-5.2, BOO-5.3, BOO-5.9: coins and vases are paid, resources only shown; boats stay where they are then.
     pub(crate) fn pay_by_plan(
         &mut self,
         seat: Seat,

@@ -46,7 +46,7 @@ macro_rules! kinds {
 kinds! {
     /// The resources, in the order of the canal from upstream to downstream (BOO-5.5).
     Resource {
-        /// Where the boats begin.
+        /// Where the boats begin (BOO-RULING-1).
         Wood "wood" "resource.wood",
         /// Second.
         Loam "loam" "resource.loam",
@@ -475,9 +475,9 @@ named! {
 }
 
 impl Slot {
-    /// Coins for production sites, for forgoing a card.
+    /// Coins for production sites, for forgoing a card (BOO-12.3.4).
     pub const MILL_RACE: Slot = Slot(3);
-    /// Coins for forgoing a card.
+    /// Coins for forgoing a card (BOO-12.3.5).
     pub const COIN_CHUTE: Slot = Slot(4);
     /// Points at a region scoring.
     pub const SIGNAL_MAST: Slot = Slot(5);
@@ -487,9 +487,9 @@ impl Slot {
     pub const PILE_DRIVER: Slot = Slot(7);
     /// An inhabitant for a tile.
     pub const BEACON: Slot = Slot(8);
-    /// A resource less, or coins, or cards.
+    /// A resource less, or coins, or cards (BOO-12.3.10).
     pub const SPARE_VALVE: Slot = Slot(9);
-    /// A resource less and coins.
+    /// A resource less and coins (BOO-12.3.11).
     pub const MAIN_VALVE: Slot = Slot(10);
     /// Cards into an inhabitant and points.
     pub const PRINTING_DRUM: Slot = Slot(11);
@@ -505,7 +505,7 @@ impl Slot {
 }
 
 named! {
-    /// A river space (BOO-24.2).
+    /// A river space (BOO-13.3).
     Space, [
         "T1" "space.T1", "T2" "space.T2", "T3" "space.T3", "T4" "space.T4", "T5" "space.T5", "T6" "space.T6",
         "T7" "space.T7", "T8" "space.T8", "U1" "space.U1", "U2" "space.U2", "U3" "space.U3", "U4" "space.U4",
@@ -658,6 +658,11 @@ impl Cards {
     /// Whether the set is empty.
     pub const fn is_empty(&self) -> bool {
         self.0[0] | self.0[1] | self.0[2] == 0
+    }
+
+    /// One bit a card, by its index.
+    pub const fn words(&self) -> &[u64; 3] {
+        &self.0
     }
 
     /// The cards of both sets.

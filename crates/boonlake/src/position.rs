@@ -459,7 +459,7 @@ impl Boonlake {
         Ok(())
     }
 
-    /// Scorings and ships fit together (BOO-13.11 to 13.13).
+    /// Scorings and ships fit together (BOO-13.11, BOO-13.12, BOO-13.13).
     fn check_course(&self) -> Result<(), String> {
         let over = self.phase == Phase::Over;
         let before = 2 * self.round() as u8;

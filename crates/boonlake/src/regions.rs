@@ -16,7 +16,7 @@ impl Boonlake {
         self.covered == (1 << Region::COUNT) - 1
     }
 
-    /// BOO-11.4.1, BOO-11.4.5: a region whose label is not covered; any if all are.
+    /// BOO-11.4.1, BOO-11.4.5, BOO-RULING-8: a region whose label is not covered; any if all are.
     pub(crate) fn can_choose_region(&self, region: Region) -> bool {
         !self.is_covered(region) || self.all_are_covered()
     }
@@ -36,11 +36,11 @@ impl Boonlake {
             self.covered |= 1 << region.index();
             self.receive(seat, Some(self.content.map.label[region.index()]), teller);
         }
-        // BOO-20.26: the one turn of the player from which the Eminence profits.
+        // BOO-20.15, BOO-20.26: the one turn of the player from which the Eminence profits.
         self.pay_eminence_for_regions(1, teller);
     }
 
-    /// BOO-11.4.2 to 11.4.4: presences in the three other regions, covered or not.
+    /// BOO-11.4.2, BOO-11.4.3, BOO-11.4.4: presences in the three other regions, covered or not.
     pub(crate) fn scored_presences(&self, owner: Owner) -> u8 {
         let scored = Region::ALL.iter().filter(|&&region| Some(region) != self.left_out);
         scored.map(|&region| self.presences_in_region(owner, region)).sum()

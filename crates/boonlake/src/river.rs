@@ -1,4 +1,4 @@
-//! The ship (BOO-13) and its rewards with permanent effects (BOO-17.21 to 17.23, BOO-17.30).
+//! The ship (BOO-13) and its rewards with permanent effects (BOO-17.21, BOO-17.22, BOO-17.23, BOO-17.30).
 
 use crate::action::Action;
 use crate::content::{COURSE, Effect, Gain};
@@ -28,7 +28,7 @@ impl Boonlake {
         self.chosen.map_or(1, |row| self.content.rows[usize::from(row)].steps)
     }
 
-    /// BOO-13.4: whether another ship makes this place impossible to stop at.
+    /// BOO-13.4, BOO-RULING-4: whether another ship makes this place impossible to stop at.
     fn is_blocked(&self, place: u8) -> bool {
         let space = self.course()[usize::from(place)];
         if self.content.river.harbour[space.index()] {
@@ -38,8 +38,8 @@ impl Boonlake {
         ships.chain(self.solo.as_ref().map(|solo| solo.ship)).any(|ship| ship == place)
     }
 
-    /// BOO-13.1, BOO-13.2, BOO-13.5 to 13.8: places that can be reached, the nearest first. Blocked ones are skipped and
-    /// not counted; a lock is no space.
+    /// BOO-13.1, BOO-13.2, BOO-13.5, BOO-13.6, BOO-13.7, BOO-13.8: places that can be reached, the nearest first.
+    /// Blocked ones are skipped and not counted; a lock is no space.
     pub(crate) fn reachable(&self, from: u8, steps: u8) -> impl Iterator<Item = u8> + '_ {
         (from + 1..=self.last_place()).filter(|&place| !self.is_blocked(place)).take(steps.into())
     }
@@ -69,7 +69,8 @@ impl Boonlake {
         Err(refusal.with("what", space.word()))
     }
 
-    /// Phase B: the ship, the locks it crosses, the reward (BOO-13.9 to 13.13, BOO-13.16).
+    /// Phase B: the ship, the locks it crosses, the reward (BOO-13.9, BOO-13.10, BOO-13.11, BOO-13.12, BOO-13.13,
+    /// BOO-13.16).
     pub(crate) fn move_ship(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
         let Some(to) = self.place_of(space) else { return };
         let from = std::mem::replace(&mut self.board_mut(seat).ship, to);
@@ -100,7 +101,7 @@ impl Boonlake {
         self.gain(seat, Gain::Vases(1 + more), teller);
     }
 
-    /// BOO-13.11 to 13.13: the first ship over a lock, or onto the last space, triggers a scoring.
+    /// BOO-13.11, BOO-13.12, BOO-13.13: the first ship over a lock, or onto the last space, triggers a scoring.
     pub(crate) fn cross_locks(&mut self, from: u8, to: u8, teller: &mut Teller<impl Log<Event>>) {
         let before = 2 * self.round() as u8;
         let middle = self.content.river.middle_lock[self.round()];

@@ -6,7 +6,7 @@ use crate::state::{Boonlake, Phase};
 use almende_core::{Opponent, ScoreLine, ScoreSheet, Seat, Viewer};
 
 impl Boonlake {
-    /// The points a player would have if the game ended now, by category. Everything that counts is open.
+    /// The points a player would have if the game ended now, by category. Everything that counts is open (BOO-16.7).
     pub(crate) fn score_sheet(&self, viewer: Viewer) -> ScoreSheet {
         let players = usize::from(self.players);
         let line = |id, rule, points: &dyn Fn(Seat) -> i32| ScoreLine {
@@ -22,7 +22,8 @@ impl Boonlake {
             line("score.tiers", "BOO-16.6", &|seat| self.tier_points(seat)),
         ];
         let mut sheet = ScoreSheet::new(players, lines);
-        // BOO-20.41: her tiles that are still face down count, so that before the end only who knows all can add them up.
+        // BOO-20.41: her tiles that are still face down count, so that before the end only who knows all can add them
+        // up.
         if self.solo.is_some() && (self.phase == Phase::Over || viewer == Viewer::All) {
             let points = self.eminence_total();
             sheet.opponent = Some(Opponent { id: "score.eminence", rule: "BOO-20.41", points });
@@ -58,7 +59,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-16.5.
+    /// BOO-6.6, BOO-16.5.
     fn card_points(&self, seat: Seat) -> i32 {
         self.board(seat).played.map(|card| i32::from(self.content.card(card).vp)).sum()
     }
@@ -68,7 +69,7 @@ impl Boonlake {
         effects.map(|effect| self.end_effect(seat, effect)).sum()
     }
 
-    /// BOO-17.24 to 17.29.
+    /// BOO-17.24, BOO-17.25, BOO-17.26, BOO-17.27, BOO-17.28, BOO-17.29.
     fn end_effect(&self, seat: Seat, effect: &EndEffect) -> i32 {
         match *effect {
             EndEffect::If(measure, [(low, fewer), (high, more)]) => match self.measure(seat, measure) {

@@ -1,4 +1,4 @@
-//! Scoring tiles in step 2 of interim scorings (BOO-15.4 to 15.8) and their conditions (BOO-19).
+//! Scoring tiles in step 2 of interim scorings (BOO-15) and their conditions (BOO-19).
 
 use crate::action::Action;
 use crate::content::{Condition, Give, Measure, PayPiece, PayPlan};
@@ -45,7 +45,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-15.5: the value of the marker, won or lost; twice on the own tile.
+    /// BOO-15.5, BOO-15.8, BOO-RULING-2: the value of the marker, won or lost; twice on the own tile.
     fn settle_tile(&mut self, seat: Seat, tile: ScoringTile, met: bool, teller: &mut Teller<impl Log<Event>>) {
         let vp = u16::from(self.scorings + 1) * if self.is_own_tile(seat, tile) { 2 } else { 1 };
         if met {
@@ -72,7 +72,8 @@ impl Boonlake {
         self.presences_in_region(Owner::Seat(seat), region)
     }
 
-    /// What is counted for a player (BOO-19.2 to 19.8, BOO-17.24 to 17.29).
+    /// What is counted for a player (BOO-19.2, BOO-19.3, BOO-19.4, BOO-19.5, BOO-19.6, BOO-19.7, BOO-19.8, BOO-17.24,
+    /// BOO-17.25, BOO-17.26, BOO-17.27, BOO-17.28, BOO-17.29).
     pub(crate) fn measure(&self, seat: Seat, measure: Measure) -> u8 {
         let board = self.board(seat);
         match measure {
@@ -95,7 +96,7 @@ impl Boonlake {
         (0..=projects).any(|first| reach_both([played[0] + first, played[1] + projects - first], thresholds))
     }
 
-    // Payment tiles (BOO-19.9 to 19.13).
+    // Payment tiles (BOO-19.9, BOO-19.10, BOO-19.11, BOO-19.12, BOO-19.13).
 
     /// What a payment tile asks for now: how, and how often.
     fn payment_of(&self, tile: ScoringTile) -> Option<(PayPlan, u8)> {
@@ -135,7 +136,7 @@ impl Boonlake {
         }
     }
 
-    /// BOO-19.13: the points of the payments are not doubled; BOO-19.12: all or none.
+    /// BOO-19.13, BOO-RULING-15: the points of the payments are not doubled; BOO-19.12: all or none.
     pub(crate) fn pay_for_tile(
         &mut self,
         seat: Seat,

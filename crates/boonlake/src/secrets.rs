@@ -1,4 +1,5 @@
-//! What is hidden from a seat: the other hands, the piles, and choices made in secret (BOO-6.10, BOO-RULING-25, 30).
+//! What is hidden from a seat: the other hands, the piles, and choices made in secret (BOO-6.10, BOO-RULING-25,
+//! BOO-RULING-30).
 
 use crate::pieces::{Card, Corner, Resource, ScoringTile, SoloTile};
 use crate::state::{Boonlake, Phase};

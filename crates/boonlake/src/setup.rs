@@ -1,4 +1,4 @@
-//! Setup (BOO-2, BOO-20.1 to 20.7): shuffles, starting tiles, hands, and the two secret choices.
+//! Setup (BOO-2, BOO-20): shuffles, starting tiles, hands, and the two secret choices.
 
 use crate::content::Content;
 use crate::event::Event;
@@ -82,6 +82,7 @@ impl Boonlake {
         let seats = players.max(2);
         let mut strips: [Strip; Strip::COUNT] = std::array::from_fn(|i| Strip::ALL[i]);
         seed.stream("strips", 0).shuffle(&mut strips);
+        // Pastures are all alike, the grey tiles a shuffled mound (BOO-2.2).
         let mut mound: ArrayVec<Tile, 25> = Tile::all().filter(|tile| tile.is_grey()).collect();
         seed.stream("mound", 0).shuffle(&mut mound);
         let mut draw_pile: ArrayVec<Card, { Card::COUNT }> = Card::all().collect();
@@ -99,6 +100,7 @@ impl Boonlake {
             strips,
             chosen: None,
             left_out: None,
+            // No label is covered at first (BOO-2.8).
             covered: 0,
             draw_pile,
             discards: Default::default(),
@@ -120,6 +122,7 @@ impl Boonlake {
         for (place, seat) in game.clockwise_from(start_player).enumerate() {
             game.dealt[seat.index()] = [scoring.pop(), scoring.pop()];
             game.dealt[seat.index()].sort_unstable();
+            // Before the tile is chosen, so that the hand can be looked at (BOO-2.11).
             for _ in 0..content.start.hand {
                 if let Some(card) = game.draw_pile.pop() {
                     game.board_mut(seat).hand.insert(card);
@@ -135,7 +138,8 @@ impl Boonlake {
         Ok(game)
     }
 
-    /// BOO-2.3 to 2.7: any of the tiles may land on any of the fields in use; nobody gets a reward.
+    /// BOO-2.3, BOO-2.4, BOO-2.5, BOO-2.6, BOO-2.7: any of the tiles may land on any of the fields in use; nobody gets
+    /// a reward.
     fn lay_starting_tiles(&mut self, players: usize) {
         let content = self.content.0;
         let used = |tile: &Tile| usize::from(content.tiles[tile.index()].players) <= players;
@@ -166,7 +170,8 @@ impl Boonlake {
         Outcome::Reveals
     }
 
-    /// BOO-2.10, BOO-2.12: the kept tiles go to the areas, the free areas get random ones, all others leave the game.
+    /// BOO-2.10, BOO-2.12, BOO-20.5: the kept tiles go to the areas, the free areas get random ones, all others leave
+    /// the game.
     fn turn_up_tiles(&mut self, choices: [Option<u8>; MAX_SEATS], teller: &mut Teller<impl Log<Event>>) {
         let dealt = std::mem::take(&mut self.dealt);
         for seat in Seat::all(self.players.into()) {
@@ -197,7 +202,7 @@ impl Boonlake {
     }
 }
 
-/// BOO-20.2, BOO-20.6, BOO-20.7: the Eminence and her six tiles.
+/// BOO-20.2, BOO-20.6, BOO-20.7, BOO-RULING-35: the Eminence and her six tiles.
 fn solo(content: &Content, difficulty: Difficulty, seed: &Seed) -> Solo {
     let mut rng = seed.stream("solo tiles", 0);
     let mut classes: [ArrayVec<SoloTile, 5>; 2] =

@@ -31,6 +31,7 @@ pub struct Boonlake {
     pub(crate) reshuffles: u8,
     pub(crate) players: u8,
     pub(crate) phase: Phase,
+    /// Who has the token, which stays there all game long (BOO-2.22).
     pub(crate) start_player: Seat,
     /// Whose turn it is.
     pub(crate) active: Active,
@@ -117,49 +118,49 @@ pub struct Pending {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub enum Task {
-    /// The action of the turn (BOO-D3).
+    /// The action of the turn.
     ChooseStrip,
-    /// One of several things, or nothing (BOO-D4, D7, D8, D12, D16 to D18).
+    /// One of several things, or nothing.
     Choose(Opportunity),
-    /// The field for a revealed tile (BOO-D7).
+    /// The field for a revealed tile.
     PlaceTile(Tile),
-    /// The lever for a placed tile (BOO-D20).
+    /// The lever for a placed tile.
     TileLever,
-    /// The region that is not scored (BOO-D14).
+    /// The region that is not scored.
     ChooseRegion,
-    /// The coins of a region scoring, with or without levers (BOO-D15).
+    /// The coins of a region scoring, with or without levers.
     Payout,
-    /// The ship (BOO-D21).
+    /// The ship.
     MoveShip,
-    /// A vase or a production site (BOO-D22); on the river more vases may come.
+    /// A vase or a production site; on the river more vases may come.
     VaseOrSite {
         /// Whether the river gives it.
         river: bool,
     },
-    /// A production site of any resource (BOO-D23).
+    /// A production site of any resource.
     BuildSite,
-    /// The track for these steps (BOO-D24).
+    /// The track for these steps.
     ChooseTrack(u8),
-    /// An exchange of a card (BOO-D25): the card, and which of its effects it is.
+    /// An exchange of a card: the card, and which of its effects it is.
     Trade(Card, u8),
-    /// The lever to move up (BOO-D26).
+    /// The lever to move up.
     ReadyLever,
-    /// The tile to score (BOO-D27).
+    /// The tile to score.
     ScoreTile,
-    /// How to pay for a scoring tile, or not (BOO-D28).
+    /// How to pay for a scoring tile, or not.
     ScorePayment(ScoringTile),
-    /// The last levers before they are moved up (BOO-D30).
+    /// The last levers before they are moved up.
     LastLevers,
-    /// Cards to discard as payment (BOO-D31).
+    /// Cards to discard as payment.
     Discard {
         /// How many are still to come.
         left: u8,
         /// The last one, for search, which takes them in ascending order.
         last: Option<Card>,
     },
-    /// How to pay for a card or project (BOO-D5).
+    /// How to pay for a card or project.
     Pay(Purchase),
-    /// How to pay for a settlement (BOO-D11).
+    /// How to pay for a settlement.
     SpendForSettlement {
         /// Where the house stands.
         field: Field,
@@ -168,9 +169,9 @@ pub enum Task {
         /// What the card that allows it makes easier.
         easing: Easing,
     },
-    /// How to pay for cattle (BOO-D13).
+    /// How to pay for cattle.
     SpendForCattle(Field),
-    /// Levers for something forgone (BOO-D6, D19).
+    /// Levers for something forgone.
     Forgone {
         /// A card play was forgone.
         card: bool,
@@ -230,7 +231,7 @@ pub enum Opportunity {
     InterimScoring,
     /// Slot 3.
     LeverUpgrade,
-    /// Slot 2.
+    /// Slot 2 (BOO-12.3.2).
     LeverModernize,
     /// A card that makes an inhabitant a house, for so many inhabitants less (BOO-17.13).
     UpgradeToHouse(u8),
@@ -274,7 +275,7 @@ pub struct PlayerBoard {
     pub(crate) vases: u16,
     pub(crate) ranch: u8,
     pub(crate) supply: u8,
-    /// Whether the inhabitants beside tiers 1 and 2 are still there.
+    /// Whether the inhabitants beside tiers 1 and 2 are still there (BOO-4.4).
     pub(crate) recessed: [bool; 2],
     /// Houses, settlements and cattle still on the board.
     pub(crate) left: [u8; Recess::COUNT],
@@ -282,7 +283,7 @@ pub struct PlayerBoard {
     pub(crate) lost_houses: u8,
     /// Where the boats are, upstream first.
     pub(crate) boats: [Resource; 2],
-    /// Levels of the production sites.
+    /// Levels of the production sites (BOO-1.7).
     pub(crate) sites: [u8; Resource::COUNT],
     /// Steps advanced on the tracks.
     pub(crate) steps: [u8; Track::COUNT],
@@ -302,7 +303,7 @@ pub struct PlayerBoard {
     pub(crate) perks: Perks,
 }
 
-/// The permanent effects of a player's cards (BOO-17.16 to 17.23), added up.
+/// The permanent effects of a player's cards (BOO-17), added up.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Perks {
     pub(crate) modernize: u8,
@@ -332,7 +333,7 @@ impl Perks {
         all.fold(0, |sum, &perk| sum.saturating_add(perk))
     }
 
-    /// BOO-6.5: the card works from now on; equal effects add up.
+    /// BOO-6.5, BOO-RULING-39: the card works from now on; equal effects add up.
     pub(crate) fn add(&mut self, content: &Content, card: Card) {
         for permanent in &content.card(card).permanent {
             let (sum, more) = match *permanent {
@@ -351,7 +352,7 @@ impl Perks {
     }
 }
 
-/// The Wise Eminence and her tiles (BOO-20).
+/// The Wise Eminence and her tiles (BOO-1.9, BOO-20, BOO-20.3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Solo {
     pub(crate) difficulty: Difficulty,
@@ -371,7 +372,7 @@ pub struct Solo {
 }
 
 impl PlayerBoard {
-    /// The board before anything is dealt.
+    /// The board before anything is dealt (BOO-2.14, BOO-2.16, BOO-2.17, BOO-2.21).
     pub(crate) fn empty(content: &Content) -> PlayerBoard {
         PlayerBoard {
             vp: 0,
@@ -411,7 +412,7 @@ impl PlayerBoard {
         self.levers.count_ones() as u8
     }
 
-    /// How many pieces of a kind have left the board (BOO-17.26 to 17.29): vacated recesses.
+    /// How many pieces of a kind have left the board (BOO-17.26, BOO-17.27, BOO-17.28, BOO-17.29): vacated recesses.
     pub(crate) const fn removed(&self, recess: Recess) -> u8 {
         [6u8, 4, 5][recess.index()].saturating_sub(self.left[recess.index()])
     }
@@ -425,6 +426,7 @@ impl PlayerBoard {
         self.coins = self.coins.saturating_add(coins).min(MOST_COINS);
     }
 
+    /// Points are a plain number, on both sides of 0 (BOO-4.8).
     pub(crate) fn gain_vp(&mut self, vp: i32) {
         self.vp = (self.vp + vp).clamp(-MOST_VP, MOST_VP);
     }

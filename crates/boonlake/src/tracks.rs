@@ -8,7 +8,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Seat};
 
 impl Boonlake {
-    /// BOO-14.1 to 14.4: step by step, taking what is entered; beyond the end points instead.
+    /// BOO-14.1, BOO-14.2, BOO-14.3, BOO-14.4: step by step, taking what is entered; beyond the end points instead.
     pub(crate) fn advance(&mut self, seat: Seat, track: Track, steps: u8, teller: &mut Teller<impl Log<Event>>) {
         let from = self.board(seat).steps[track.index()];
         let to = from.saturating_add(steps).min(TRACK as u8 - 1);

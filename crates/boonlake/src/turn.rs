@@ -67,7 +67,7 @@ impl Boonlake {
         }
     }
 
-    /// Nothing is pending: the turn or the interim scoring is over.
+    /// Nothing is pending: the turn or the interim scoring is over. A scoring comes after phase C (BOO-RULING-18).
     fn next_turn(&mut self, teller: &mut Teller<impl Log<Event>>) {
         if self.chosen.is_some() {
             self.push_strips();
@@ -102,7 +102,8 @@ impl Boonlake {
         }
     }
 
-    /// BOO-3.16, BOO-16.1, BOO-16.2: at once, but the last one only when all had equally many turns.
+    /// BOO-3.16, BOO-16.1, BOO-16.2: at once, but the last one only when all had equally many turns. Until then other
+    /// ships may still arrive; alone, the last turn is the player's (BOO-16.3, BOO-20.40).
     fn scoring_is_due(&self) -> bool {
         let last_in_round = match self.after(self.active) {
             Active::Eminence => true,
@@ -111,7 +112,7 @@ impl Boonlake {
         self.triggered > self.scorings && (self.triggered < 4 || self.scorings < 3 || last_in_round)
     }
 
-    /// BOO-15.1: who triggered the scoring begins; the 4th begins with the starting player.
+    /// BOO-15.1, BOO-RULING-19: who triggered the scoring begins; the 4th begins with the starting player.
     pub(crate) fn first_in_scoring(&self) -> Seat {
         match self.active {
             Active::Seat(seat) if self.scorings < 3 => seat,
@@ -137,7 +138,8 @@ impl Boonlake {
         self.strips.iter().position(|&other| other == strip).unwrap_or_default() as u8
     }
 
-    /// Phase A, steps 1 to 4, and phase B wait for their time (BOO-3.4 to 3.14).
+    /// Phase A, steps 1 to 4, and phase B wait for their time (BOO-3.4, BOO-3.5, BOO-3.6, BOO-3.7, BOO-3.8, BOO-3.9,
+    /// BOO-3.10, BOO-3.11, BOO-3.12, BOO-3.13, BOO-3.14).
     pub(crate) fn choose_strip(&mut self, seat: Seat, strip: Strip, teller: &mut Teller<impl Log<Event>>) {
         let row = self.row_of(strip);
         let loss = self.content.rows[usize::from(row)].vp_loss;
@@ -175,6 +177,7 @@ impl Boonlake {
     }
 
     /// BOO-3.11, BOO-3.12: the right part, one after the other, the active player first; on Pioneer only the others.
+    /// Who comes later finds what the others did (BOO-11.2.3, BOO-RULING-3).
     fn next_right_part(&mut self, served: u8) {
         let players = usize::from(self.players);
         let strip = self.strip().unwrap_or(Strip::Builder);
@@ -280,8 +283,8 @@ mod tests {
         all
     }
 
-    // BOO-12.4.10, BOO-RULING-21: levers and boats open nothing that would have been skipped. A boat that goes downstream
-    // only to be brought back by slot 7 changes nothing (BOO-12.4.9).
+    // BOO-12.4.10, BOO-RULING-21: levers and boats open nothing that would have been skipped. A boat that goes
+    // downstream only to be brought back by slot 7 changes nothing (BOO-12.4.9).
     #[test]
     fn skipped_questions_have_no_answer() {
         for players in [1, 2, 4] {

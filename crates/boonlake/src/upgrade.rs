@@ -27,6 +27,7 @@ pub(crate) struct SettlerCost {
 }
 
 impl SettlerCost {
+    /// A discount may fall on any inhabitant; points stand for the extra ones only (BOO-RULING-12, BOO-RULING-13).
     pub(crate) fn new(base: u8, extra: u8, discount: u8) -> SettlerCost {
         let all = (base + extra).saturating_sub(discount);
         SettlerCost { all, extra: extra.min(all) }
@@ -59,7 +60,7 @@ impl SettlerCost {
 }
 
 impl Boonlake {
-    /// BOO-9.3 to 9.5: a house from the board, or one that left the game.
+    /// BOO-9.3, BOO-9.4, BOO-9.5: a house from the board, or one that left the game.
     fn has_house(&self, seat: Seat) -> bool {
         let board = self.board(seat);
         board.left[Recess::House.index()] + board.lost_houses > 0
@@ -70,6 +71,7 @@ impl Boonlake {
         1u8.saturating_sub(discount)
     }
 
+    /// Neighbours do not matter (BOO-9.6).
     pub(crate) fn list_houses(&self, seat: Seat, discount: u8, out: &mut Vec<Action>) {
         if self.board(seat).ranch >= Self::house_cost(discount) && self.has_house(seat) {
             let mine = self.map.spots(Owner::Seat(seat).index(), Piece::Inhabitant);
@@ -105,7 +107,7 @@ impl Boonlake {
         Ok(())
     }
 
-    /// BOO-9.1 to 9.4.
+    /// BOO-9.1, BOO-9.2, BOO-9.3, BOO-9.4.
     pub(crate) fn upgrade_to_house(
         &mut self,
         seat: Seat,
@@ -128,7 +130,8 @@ impl Boonlake {
         }
     }
 
-    /// The topmost piece leaves the board; an emptied tier frees its inhabitant (BOO-9.3, BOO-9.18, BOO-10.5).
+    /// The topmost piece leaves the board; an emptied tier frees its inhabitant (BOO-9.3, BOO-9.18, BOO-9.21, BOO-10.5,
+    /// BOO-RULING-38).
     pub(crate) fn take_from_board(&mut self, seat: Seat, recess: Recess, teller: &mut Teller<impl Log<Event>>) {
         let needs = self.content.board.tier_needs;
         let board = self.board_mut(seat);
@@ -198,7 +201,7 @@ impl Boonlake {
         Err(Refusal::short("refusal.too_few_inhabitants", &["BOO-9.8", "BOO-9.11"], needs, has))
     }
 
-    /// BOO-D11: with and without slot 8.
+    /// Every way to pay, with and without slot 8.
     pub(crate) fn list_settlement_spends(&self, seat: Seat, field: Field, easing: Easing, out: &mut Vec<Action>) {
         let ranch = self.board(seat).ranch;
         if self.can_settle_with(seat, field, easing) {

@@ -43,3 +43,10 @@ fn nothing_leaks_in_a_hundred_thousand_positions() {
         properties(players).games(games(4, 600)).seed(9).one_in(games(60, 10) as u32).views_leak_nothing();
     }
 }
+
+#[test]
+fn planes_tell_what_is_seen() {
+    for players in 1..=4 {
+        properties(players).games(games(4, 200)).one_in(games(40, 10) as u32).planes_tell_what_is_seen();
+    }
+}

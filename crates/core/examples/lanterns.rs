@@ -240,8 +240,9 @@ impl Game for Lanterns {
     /// For each lantern everyone chooses once, one player pays and one answers. Matches are never won back.
     const MAX_ACTIONS: usize = LANTERNS * (MAX_PLAYERS + COST + 1) + MATCHES;
     fn texts() -> &'static Texts {
-        const FILES: [&str; 2] = [include_str!("lanterns/en.json"), include_str!("lanterns/de.json")];
-        static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::compiled_in(FILES[0], FILES[1]));
+        const FILES: [(&str, &str); 2] =
+            [("en", include_str!("lanterns/en.json")), ("de", include_str!("lanterns/de.json"))];
+        static TEXTS: LazyLock<Texts> = LazyLock::new(|| Texts::compiled_in(&FILES));
         &TEXTS
     }
     fn setup_form() -> SetupForm {
@@ -397,6 +398,6 @@ fn main() -> Result<(), Problem> {
     let mut game = Lanterns::new(Lanterns::standard_content(), 3, &Setup::default(), Seed::numbered(7, 0))?;
     let mut told = Told::default();
     let _ = play_out(&mut game, &mut Seed::numbered(7, 0).stream("players", 0), &mut told);
-    told.heard_by(Viewer::Public).for_each(|event| println!("{}", Lanterns::texts().render(Lang::En, event, &[])));
+    told.heard_by(Viewer::Public).for_each(|event| println!("{}", Lanterns::texts().render(Lang::EN, event, &[])));
     Ok(())
 }

@@ -1,6 +1,7 @@
 //! Components as data: the standard content of a game, or a corrected file.
 
 use crate::chance::fnv1a;
+use crate::document::{self, Step, Unread};
 use crate::problem::Problem;
 use serde_json::Value;
 use std::hash::{Hash, Hasher};
@@ -18,6 +19,7 @@ pub struct Edition<C> {
     content: C,
     json: Value,
     version: String,
+    earlier: &'static [&'static str],
 }
 
 impl<C: Content> Edition<C> {
@@ -27,13 +29,20 @@ impl<C: Content> Edition<C> {
             serde_json::from_str(text).map_err(|error| Problem::new("problem.content_json").with("error", error))?;
         let content = C::read(&json)?;
         let version = format!("{:016x}", fnv1a(json.to_string().as_bytes()));
-        Ok(Edition { content, json, version })
+        Ok(Edition { content, json, version, earlier: &[] })
     }
 
     /// The content that is part of the program. Panics if it is wrong, which a test of each game excludes.
     #[expect(clippy::panic, reason = "the file is part of the program; nothing from outside comes this way")]
     pub fn compiled_in(text: &str) -> Edition<C> {
         Edition::read(text).unwrap_or_else(|problem| panic!("{problem}"))
+    }
+
+    /// The same content, known to play the games of these earlier versions to the same end: what they used is unchanged and
+    /// what came since is not in their setups.
+    #[must_use]
+    pub fn in_place_of(self, earlier: &'static [&'static str]) -> Edition<C> {
+        Edition { earlier, ..self }
     }
 
     /// The document with names and provenance.
@@ -44,6 +53,11 @@ impl<C: Content> Edition<C> {
     /// The fingerprint of the document, the same however it is indented or ordered.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// Whether games of this content version are played to the same end.
+    pub fn plays(&self, version: &str) -> bool {
+        self.version == version || self.earlier.contains(&version)
     }
 }
 
@@ -88,22 +102,24 @@ impl<C> Hash for ContentRef<C> {
 
 /// Reads a typed document; a problem names the item by its id and the field in it.
 pub fn read_document<T: serde::de::DeserializeOwned>(json: &Value) -> Result<T, Problem> {
-    serde_path_to_error::deserialize(json).map_err(|error| {
+    document::read(json).map_err(|Unread { steps, error, .. }| {
         let mut item = Vec::new();
         let mut field = Vec::new();
         let mut here = Some(json);
-        for segment in error.path() {
-            let name = segment.to_string();
-            let name = name.trim_matches(['[', ']']);
-            here = here.and_then(|value| value.get(name).or_else(|| value.get(name.parse::<usize>().ok()?)));
+        for step in steps {
+            let name;
+            (here, name) = match step {
+                Step::Field(name) => (here.and_then(|value| value.get(&name)), name),
+                Step::Item(index) => (here.and_then(|value| value.get(index)), index.to_string()),
+            };
             // An item of a list is named by its id; what comes after it is the field.
             let id = here.and_then(|value| value.get("id")).and_then(Value::as_str);
             let place = if item.len() < 2 { &mut item } else { &mut field };
-            place.push(id.unwrap_or(name).to_owned());
+            place.push(id.map_or(name, str::to_owned));
         }
         Problem::new("problem.content_item")
             .with("item", item.join(" "))
             .with("field", if field.is_empty() { "-".to_owned() } else { field.join(".") })
-            .with("error", error.inner())
+            .with("error", error)
     })
 }

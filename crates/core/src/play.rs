@@ -206,7 +206,7 @@ impl<G: Game> Play<G> {
 
     /// Replays a record up to action number `to`, checking every action; without `to` also the result.
     pub fn replay(edition: &'static Edition<G::Content>, record: &Record, to: Option<usize>) -> Result<Self, Problem> {
-        record.check_versions(G::ID, G::RULES_VERSION, edition.version())?;
+        record.check_versions(G::ID, G::RULES_VERSION, edition)?;
         let mut play = match &record.start {
             RecordStart::Seed(seed) => {
                 let setup = read_setup::<G>(&record.setup)?;
@@ -224,7 +224,7 @@ impl<G: Game> Play<G> {
             let action: G::Action =
                 recorded.action.parse().map_err(|_| at(Problem::new("problem.record_unreadable")))?;
             play.apply(recorded.seat, action, &mut Silent).map_err(|refusal| {
-                let reason = G::texts().render(crate::Lang::En, &refusal.text, &record.names);
+                let reason = G::texts().render(crate::Lang::EN, &refusal.text, &record.names);
                 at(Problem::new("problem.record_illegal")).with("seat", recorded.seat).with("reason", reason)
             })?;
         }

@@ -2,10 +2,10 @@
 
 use crate::chance::Seed;
 use crate::content::Edition;
+use crate::document::{self, Step, Unread};
 use crate::game::Game;
 use crate::problem::Problem;
 use serde_json::Value;
-use serde_path_to_error::{Path, Segment};
 
 /// One thing that is wrong with a position document.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -35,10 +35,10 @@ pub(crate) fn faults<G: Game>(edition: &'static Edition<G::Content>, document: &
     let fresh = fresh::<G>(edition, document).unwrap_or_default();
     let mut document = if parse::<G>(document).is_ok() { document.clone() } else { filled(document, &fresh) };
     while let Err(error) = parse::<G>(&document) {
-        let path = steps(error.path());
-        faults.push(Fault { path: error.path().to_string(), reason: error.inner().to_string() });
+        let Unread { path, steps, error } = error;
+        faults.push(Fault { path, reason: error.to_string() });
         // The part is taken from a fresh game, so that what comes after it is read, too.
-        if faults.len() == MOST_FAULTS || !replace(&mut document, &fresh, &path) {
+        if faults.len() == MOST_FAULTS || !replace(&mut document, &fresh, &steps) {
             return faults;
         }
     }
@@ -51,15 +51,12 @@ pub(crate) fn faults<G: Game>(edition: &'static Edition<G::Content>, document: &
     faults
 }
 
-type Unread = serde_path_to_error::Error<serde_json::Error>;
-
 fn parse<G: Game>(document: &Value) -> Result<G::Position, Unread> {
-    serde_path_to_error::deserialize(document)
+    document::read(document)
 }
 
-fn describe(error: &Unread) -> String {
-    let path = error.path().to_string();
-    if path == "." { error.inner().to_string() } else { format!("{path}: {}", error.inner()) }
+fn describe(Unread { path, error, .. }: &Unread) -> String {
+    if path == "." { error.to_string() } else { format!("{path}: {error}") }
 }
 
 /// A fresh game of as many players as the document seems to have, as a document.
@@ -104,21 +101,6 @@ fn fill(part: &mut Value, fresh: &Value) {
     for (name, value) in fresh {
         part.entry(name).or_insert_with(|| value.clone());
     }
-}
-
-/// A step into a document.
-enum Step {
-    Field(String),
-    Item(usize),
-}
-
-fn steps(path: &Path) -> Vec<Step> {
-    let step = |segment: &Segment| match segment {
-        Segment::Map { key } | Segment::Enum { variant: key } => Some(Step::Field(key.clone())),
-        Segment::Seq { index } => Some(Step::Item(*index)),
-        Segment::Unknown => None,
-    };
-    path.iter().filter_map(step).collect()
 }
 
 /// Takes the part at a path from a fresh game, or takes it away where a fresh game has none. Whether anything changed.

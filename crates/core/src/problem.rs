@@ -44,7 +44,7 @@ impl Problem {
 impl fmt::Display for Problem {
     /// In English; where the reader's language is known, `Texts::explain` speaks it.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&crate::Texts::house().explain(crate::Lang::En, self))
+        f.write_str(&crate::Texts::shared().explain(crate::Lang::EN, self))
     }
 }
 

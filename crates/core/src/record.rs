@@ -22,6 +22,7 @@
 //! game that went on under other rules begins at a `position`, and `carried` tells what it was dealt from.
 
 use crate::chance::Seed;
+use crate::content::{Content, Edition};
 use crate::problem::Problem;
 use crate::seat::{MAX_SEATS, Seat};
 use serde::{Deserialize, Serialize};
@@ -119,7 +120,7 @@ pub struct RecordedAction {
 
 impl Record {
     /// Refuses a record of another game, other rules or other components than are at hand.
-    pub fn check_versions(&self, game: &str, rules: u32, content: &str) -> Result<(), Problem> {
+    pub fn check_versions<C: Content>(&self, game: &str, rules: u32, edition: &Edition<C>) -> Result<(), Problem> {
         let differs = |id, theirs: &dyn fmt::Display, ours: &dyn fmt::Display| {
             Err(Problem::new(id).with("theirs", theirs).with("ours", ours))
         };
@@ -129,8 +130,8 @@ impl Record {
         if self.rules != rules {
             return differs("problem.record_rules", &self.rules, &rules);
         }
-        if self.content != content {
-            return differs("problem.record_content", &self.content, &content);
+        if !edition.plays(&self.content) {
+            return differs("problem.record_content", &self.content, &edition.version());
         }
         Ok(())
     }
@@ -367,10 +368,22 @@ mod tests {
 
     #[test]
     fn versions_must_match() {
-        let code = |game, rules, content| sample().check_versions(game, rules, content).map_err(|p| p.code());
-        assert_eq!(code("helios", 1, "abc"), Ok(()));
-        assert_eq!(code("agricola", 1, "abc"), Err("record_game"));
-        assert_eq!(code("helios", 2, "abc"), Err("record_rules"));
-        assert_eq!(code("helios", 1, "abd"), Err("record_content"));
+        let code = |game, rules, edition| sample().check_versions(game, rules, edition).map_err(|p| p.code());
+        let other: &Edition<Anything> = &Edition::read("{}").unwrap();
+        let same = &other.clone().in_place_of(&["abb", "abc"]);
+        assert_eq!(code("helios", 1, same), Ok(()));
+        assert_eq!(code("agricola", 1, same), Err("record_game"));
+        assert_eq!(code("helios", 2, same), Err("record_rules"));
+        assert_eq!(code("helios", 1, other), Err("record_content"));
+        assert!(other.plays(other.version()) && same.plays(other.version()), "its own version");
+    }
+
+    #[derive(Clone, Debug)]
+    struct Anything;
+
+    impl Content for Anything {
+        fn read(_: &Value) -> Result<Anything, Problem> {
+            Ok(Anything)
+        }
     }
 }

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
-/// The most seats any game of the house has.
+/// The most seats any of our games has.
 pub const MAX_SEATS: usize = 4;
 
 /// A place at the table, counted from 0 clockwise.

@@ -36,6 +36,10 @@ pub trait Title: Send + Sync {
     fn content(&self) -> &Value;
     /// The content's fingerprint.
     fn content_version(&self) -> &str;
+    /// Whether games of this content version are played to the same end.
+    fn plays_content(&self, version: &str) -> bool {
+        version == self.content_version()
+    }
     /// The same game with a corrected content document. The document is kept for the rest of the program.
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem>;
     /// Checks a content document without keeping it; gives its fingerprint.
@@ -151,6 +155,9 @@ impl<G: Game> Title for TitleOf<G> {
     }
     fn content_version(&self) -> &str {
         self.edition.version()
+    }
+    fn plays_content(&self, version: &str) -> bool {
+        self.edition.plays(version)
     }
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
         let edition = Edition::read(document)?;

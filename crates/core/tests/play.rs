@@ -6,8 +6,7 @@
 mod lanterns;
 
 use almende_core::{
-    Entry, Game as _, Lang, Outcome, Play, Problem, Record, RecordStart, RecordedAction, Seat, Seed, Silent,
-    UndoRefused,
+    Entry, Game as _, Outcome, Play, Problem, Record, RecordStart, RecordedAction, Seat, Seed, Silent, UndoRefused,
 };
 use lanterns::{Action, Lanterns, Setup};
 
@@ -314,5 +313,5 @@ fn a_position_that_breaks_a_rule_is_refused_in_both_languages() {
     position.matches = 7;
     let problem = Lanterns::from_position(Lanterns::standard_content(), &position).unwrap_err();
     assert_eq!(problem.to_string(), "The position breaks a rule of the game: there are at most four matches.");
-    assert!(Lanterns::texts().explain(Lang::De, &problem).starts_with("Die Stellung verletzt"));
+    assert!(Lanterns::texts().explain("de".parse().unwrap(), &problem).starts_with("Die Stellung verletzt"));
 }

@@ -27,7 +27,7 @@ fn a_title_says_what_it_is() {
     assert_eq!((title.id(), title.players(), title.rules_version()), ("lanterns", 2..=3, 1));
     assert_eq!(title.content()["candles"], 18);
     assert_eq!(title.content_version().len(), 16);
-    assert_eq!(title.texts().word(Lang::De, "pass"), "passen");
+    assert_eq!(title.texts().word("de".parse::<Lang>().unwrap(), "pass"), "passen");
 }
 
 #[test]

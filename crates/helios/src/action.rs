@@ -1,13 +1,13 @@
 //! What a player can answer, and its notation.
 
-use crate::hex::{Field, Side};
+use crate::hex::{FIELDS, Field, Fields, Side};
 use crate::notation::FORMS;
 use crate::pieces::{Building, Character, Colour, Slot, Special, Symbol};
 use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
-/// One answer to one decision. The decision points are HEL-DP-1 to 17.
+/// One answer to one decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// `start brown`: the land of the start tile.
@@ -60,6 +60,99 @@ pub struct SunStop {
 /// No sun can owe more crossings than this: a move gains one only by leaving the yellow line to the side it came from,
 /// which has room for this many steps.
 pub const MAX_DEBT: u8 = 7;
+
+impl Action {
+    /// Every action that can be written with these fields and as many crossings of debt at most, in a fixed order.
+    pub fn every(fields: Fields, most_debt: u8) -> Vec<Action> {
+        let mut all = vec![Action::Forgo, Action::Temple, Action::Done];
+        for &colour in Colour::ALL {
+            all.extend([Action::Start(colour), Action::Cube(colour), Action::Land(colour)]);
+            all.extend(fields.map(|field| Action::Pay(colour, field)));
+        }
+        all.extend(Symbol::ALL.iter().map(|&symbol| Action::Take(symbol)));
+        all.extend(Slot::ALL.iter().map(|&slot| Action::Slot(slot)));
+        all.extend(Special::ALL.iter().map(|&special| Action::Special(special)));
+        all.extend(Building::ALL.iter().map(|&building| Action::Build(building)));
+        all.extend(fields.map(Action::At));
+        all.extend([0, 1, 2, 3, 4, u8::MAX].map(Action::Exchange));
+        for &character in Character::ALL {
+            all.extend([Action::Buy(character), Action::Activate(character)]);
+        }
+        for field in fields {
+            for anchor in Side::ALL.map(Some).into_iter().chain([None]) {
+                for debt in 0..=most_debt {
+                    all.extend([false, true].map(|lap| Action::Sun(SunStop { field, anchor, debt, lap })));
+                }
+            }
+        }
+        all
+    }
+}
+
+/// The way back from an action to its place in [`Action::every`], by reckoning: millions of options are numbered a second.
+#[derive(Clone, Debug)]
+pub struct Places {
+    /// The place of each field among those there are.
+    ranks: [Option<u8>; FIELDS],
+    fields: u32,
+    most_debt: u8,
+}
+
+impl Places {
+    /// For the same fields and debt as [`Action::every`].
+    pub fn new(fields: Fields, most_debt: u8) -> Places {
+        let mut ranks = [None; FIELDS];
+        for (rank, field) in (0..).zip(fields) {
+            ranks[field.index()] = Some(rank);
+        }
+        Places { ranks, fields: fields.len() as u32, most_debt }
+    }
+
+    fn rank(&self, field: Field) -> Option<u32> {
+        self.ranks[field.index()].map(u32::from)
+    }
+
+    /// The place of an action, if it is among them.
+    pub fn of(&self, action: Action) -> Option<u32> {
+        const COLOURS: u32 = Colour::COUNT as u32;
+        const EXCHANGES: u32 = 6;
+        // The order of `Action::every`: each kind begins where the one before ends.
+        let of_colour = |colour: Colour| 3 + colour.index() as u32 * (3 + self.fields);
+        let takes = 3 + COLOURS * (3 + self.fields);
+        let slots = takes + Symbol::COUNT as u32;
+        let specials = slots + Slot::COUNT as u32;
+        let buildings = specials + Special::COUNT as u32;
+        let ats = buildings + Building::COUNT as u32;
+        let exchanges = ats + self.fields;
+        let characters = exchanges + EXCHANGES;
+        let suns = characters + 2 * Character::COUNT as u32;
+        Some(match action {
+            Action::Forgo => 0,
+            Action::Temple => 1,
+            Action::Done => 2,
+            Action::Start(colour) => of_colour(colour),
+            Action::Cube(colour) => of_colour(colour) + 1,
+            Action::Land(colour) => of_colour(colour) + 2,
+            Action::Pay(colour, field) => of_colour(colour) + 3 + self.rank(field)?,
+            Action::Take(symbol) => takes + symbol.index() as u32,
+            Action::Slot(slot) => slots + slot.index() as u32,
+            Action::Special(special) => specials + special.index() as u32,
+            Action::Build(building) => buildings + building.index() as u32,
+            Action::At(field) => ats + self.rank(field)?,
+            Action::Exchange(u8::MAX) => exchanges + EXCHANGES - 1,
+            Action::Exchange(times) if u32::from(times) < EXCHANGES - 1 => exchanges + u32::from(times),
+            Action::Exchange(_) => return None,
+            Action::Buy(character) => characters + 2 * character.index() as u32,
+            Action::Activate(character) => characters + 2 * character.index() as u32 + 1,
+            Action::Sun(SunStop { field, anchor, debt, lap }) => {
+                let side = anchor.map_or(Side::ALL.len(), Side::index) as u32;
+                let debts = u32::from(self.most_debt) + 1;
+                let stop = (self.rank(field)? * (Side::ALL.len() as u32 + 1) + side) * debts;
+                (debt <= self.most_debt).then_some(suns + 2 * (stop + u32::from(debt)) + u32::from(lap))?
+            }
+        })
+    }
+}
 
 impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -156,6 +249,23 @@ fn read_number(text: &str, most: u8) -> Option<u8> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::collections::HashSet;
+
+    #[test]
+    fn the_place_of_an_action_is_the_one_in_the_list_of_all() {
+        let printed = crate::content::standard().board.fields();
+        for (fields, most_debt) in [(printed, 2), (Field::all().collect(), MAX_DEBT), (Fields::NONE, 0)] {
+            let (all, places) = (Action::every(fields, most_debt), Places::new(fields, most_debt));
+            for (place, action) in (0..).zip(&all) {
+                assert_eq!(places.of(*action), Some(place), "{action}");
+            }
+            let all: HashSet<_> = all.into_iter().collect();
+            // What is not in the list has no place, whatever else can be written.
+            for action in Action::every(Field::all().collect(), MAX_DEBT).into_iter().chain([Action::Exchange(5)]) {
+                assert_eq!(places.of(action).is_some(), all.contains(&action), "{action}");
+            }
+        }
+    }
 
     #[test]
     fn only_the_one_notation_of_an_action_is_read() {

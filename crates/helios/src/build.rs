@@ -38,7 +38,7 @@ impl Helios {
         Ok(())
     }
 
-    /// HEL-7.2.5 and 7.2.6: what is left on the tile is lost; the n-th temple gives n mana.
+    /// HEL-7.2.5, HEL-7.2.6, HEL-RULING-17: what is left on the tile is lost; the n-th temple gives n mana.
     pub(crate) fn build_temple(&mut self, seat: Seat, field: Field, teller: &mut Teller<impl Log<Event>>) {
         let board = self.board_mut(seat);
         let mut lost = 0;
@@ -64,7 +64,8 @@ impl Helios {
         self.check_cubes(seat, Purchase::Building(building))
     }
 
-    /// HEL-7.3.2 to 7.3.6: the house stands, its permanent function applies, its immediate effects follow.
+    /// HEL-7.3.2, HEL-7.3.3, HEL-7.3.4, HEL-7.3.5, HEL-7.3.6: the house stands, its permanent function applies, its
+    /// immediate effects follow.
     pub(crate) fn erect(&mut self, seat: Seat, building: Building, teller: &mut Teller<impl Log<Event>>) {
         let content = self.content;
         let board = self.board_mut(seat);
@@ -87,6 +88,7 @@ impl Helios {
             match *effect {
                 Effect::SunRange(_) | Effect::Mana(_) => {}
                 Effect::BonusResource => self.ask(seat, Decision::ChooseCube),
+                // At once, also within another bonus action (HEL-9.7).
                 Effect::BonusAction => {
                     teller.tell(|| Event::BonusAction { seat });
                     self.ask(seat, Decision::BonusAction);

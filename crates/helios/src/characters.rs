@@ -8,7 +8,8 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl Helios {
-    /// HEL-10.2: the player with most mana begins, in a tie the one nearest clockwise to the start player.
+    /// HEL-10.2: the player with most mana begins, in a tie the one nearest clockwise to the start player. This is
+    /// looked at once, before anything is bought (HEL-10.1, HEL-RULING-25).
     pub(crate) fn begin_characters(&mut self, teller: &mut Teller<impl Log<Event>>) {
         self.phase = Phase::Characters;
         self.idle = 0;
@@ -23,7 +24,8 @@ impl Helios {
         self.ask(first, Decision::Characters { bought: false, acted: false });
     }
 
-    /// HEL-10.3, HEL-10.5: one a turn, from the display, for its mana.
+    /// HEL-10.3, HEL-10.5: one a turn, from the display, for its mana. There is no limit to how many a player has
+    /// (HEL-10.11).
     pub(crate) fn can_buy(&self, seat: Seat, character: Character, bought: bool) -> bool {
         !bought
             && self.characters[character.index()] == Whereabouts::Display
@@ -60,7 +62,7 @@ impl Helios {
         }
     }
 
-    /// HEL-10.5
+    /// HEL-10.5: It can be activated in the same turn (HEL-10.4).
     pub(crate) fn buy(&mut self, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
         let price = self.content.characters[character.index()].mana;
         let mana = &mut self.board_mut(seat).mana;
@@ -70,7 +72,7 @@ impl Helios {
         self.ask(seat, Decision::Characters { bought: true, acted: true });
     }
 
-    /// HEL-10.7 and 10.8: paid for, the character turns active and brings what it brings at once.
+    /// HEL-10.7 and HEL-10.8: paid for, the character turns active and brings what it brings at once.
     pub(crate) fn activate(&mut self, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
         self.characters[character.index()] = Whereabouts::Active(seat);
         teller.tell(|| Event::CharacterActivated { seat, character });

@@ -24,7 +24,7 @@ pub struct Content {
     pub start_choice: [bool; Colour::COUNT],
     /// The special tiles (HEL-1.11, HEL-14).
     pub specials: [SpecialTile; Special::COUNT],
-    /// How many action tiles of each symbol and colour (HEL-1.1).
+    /// How many action tiles of each symbol and colour (HEL-1.1, HEL-RULING-3).
     pub action_tiles: [[u8; TileColour::COUNT]; Symbol::COUNT],
     /// The characters (HEL-15).
     pub characters: [CharacterCard; Character::COUNT],
@@ -32,7 +32,7 @@ pub struct Content {
     pub buildings: [BuildingPlan; Building::COUNT],
     /// The player board (HEL-2).
     pub board: Board,
-    /// The sun range at the start (HEL-3.6).
+    /// The sun range at the start (HEL-3.6, HEL-3.7).
     pub first_range: u8,
     /// Single numbers.
     pub constants: Constants,
@@ -43,7 +43,7 @@ pub struct Content {
 pub struct Cost {
     /// Cubes of a colour.
     pub fixed: [u8; Colour::COUNT],
-    /// Cubes of any colour.
+    /// Cubes of any colour (HEL-7.1.2).
     pub any: u8,
     /// One cube of one of these colours (HEL-7.1.7).
     pub one_of: Option<[bool; Colour::COUNT]>,
@@ -59,7 +59,7 @@ pub enum Effect {
     Mana(u8),
     /// A cube of any colour on any own tile with room.
     BonusResource,
-    /// One of the three actions.
+    /// One of the three actions (HEL-9.4).
     BonusAction,
     /// Mana into victory points, several times.
     Exchange {
@@ -196,21 +196,21 @@ pub struct BuildingPlan {
 /// The printed player board (HEL-2, HEL-RULING-1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Board {
-    /// Fields for tiles.
+    /// Fields for tiles (HEL-2.2).
     pub light: Fields,
-    /// The ring around them.
+    /// The ring around them (HEL-2.3).
     pub rim: Fields,
-    /// The line every lap crosses.
+    /// The line every lap crosses (HEL-2.6).
     pub yellow: Fields,
-    /// Fields that give a cube.
+    /// Fields that give a cube (HEL-2.7).
     pub bonus_resource: Fields,
-    /// Fields that give mana.
+    /// Fields that give mana (HEL-2.8).
     pub mana: Fields,
-    /// Fields that score when reached.
+    /// Fields that score when reached (HEL-2.9).
     pub corner: Fields,
-    /// Where the start tile lies.
+    /// Where the start tile lies (HEL-2.4).
     pub start_tile: Field,
-    /// Where the sun starts.
+    /// Where the sun starts (HEL-2.5).
     pub sun_start: Field,
     /// The side from the start tile along the yellow line; north on the standard board.
     pub outward: Side,
@@ -376,6 +376,7 @@ struct FieldsItem {
     _provenance: Provenance,
 }
 
+/// The sun track. Its end never gets in the way (HEL-2.12, HEL-RULING-2).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct TrackItem {
@@ -385,6 +386,8 @@ struct TrackItem {
     _provenance: Provenance,
 }
 
+/// What cannot run out is counted for people only; nothing in the game asks for it (HEL-1.3, HEL-1.4, HEL-1.5, HEL-1.6,
+/// HEL-1.12, HEL-RULING-12).
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct SupplyItem {
@@ -510,7 +513,7 @@ impl BoardItem {
         if light.into_iter().any(|field| !field.around().minus(light.or(rim)).is_empty() || field.around().len() < 6) {
             return bad("light", "every light field needs six neighbours on the board");
         }
-        // The rim is a closed ring, so the sun can always go round (HEL-8.2.3).
+        // The rim is a closed ring, so the sun can always go round (HEL-8.2.3, HEL-8.4.6, HEL-21.9).
         let ring = rim.into_iter().next().map(|field| Fields::NONE.with(field).flood(rim));
         if ring != Some(rim) || rim.into_iter().any(|field| field.around().and(rim).len() != 2) {
             return bad("rim", "the rim must be one closed ring");
@@ -521,7 +524,8 @@ impl BoardItem {
         let Some(outward) = Side::ALL.into_iter().find(|&side| start_tile.next(side) == Some(sun_start)) else {
             return bad("sun_start", "the sun must start next to the start tile");
         };
-        // The yellow fields are a straight line from the sun's start field to the rim (HEL-2.6).
+        // The yellow fields are a straight line from the sun's start field to the rim (HEL-2.6). Its end on the rim is
+        // never built over (HEL-8.8.6).
         let mut line = Fields::NONE;
         let mut end = Some(sun_start);
         while let Some(field) = end.filter(|&field| light.or(rim).contains(field)) {
@@ -545,7 +549,8 @@ impl BoardItem {
 impl Content {
     fn check_numbers(&self, track: &TrackItem) -> Result<(), Problem> {
         let land: u32 = self.land.iter().map(|&count| u32::from(count)).sum();
-        // HEL-1.10 and HEL-3.13: 36 in all, at least 4 of each for the stacks, and of the start kinds one for each player.
+        // HEL-1.10 and HEL-3.13: 36 in all, at least 4 of each for the stacks, and of the start kinds one for each
+        // player.
         if land != 36 {
             return Err(wrong("land tiles", "count", &format!("there must be 36 of them, not {land}")));
         }

@@ -58,6 +58,7 @@ impl Helios {
         let Some(decision) = self.open_decision(seat) else { return };
         match decision {
             Decision::StartLand => {
+                // Also what others have chosen (HEL-3.11).
                 let can_start = |colour: &&Colour| self.content.start_choice[colour.index()];
                 out.extend(Colour::ALL.iter().filter(can_start).map(|&colour| Action::Start(colour)));
             }
@@ -65,10 +66,12 @@ impl Helios {
                 out.extend(Colour::ALL.iter().map(|&colour| Action::Cube(colour)));
             }
             Decision::TakeTile => {
+                // Nobody takes the action of an empty column (HEL-5.1.4).
                 let filled = |symbol: &&Symbol| !self.columns[symbol.index()].is_empty();
                 out.extend(Symbol::ALL.iter().filter(filled).map(|&symbol| Action::Take(symbol)));
             }
             Decision::ChooseSlot(_) => out.extend(Slot::ALL.iter().map(|&slot| Action::Slot(slot))),
+            // Forgoing is offered only here: what was begun is completed (HEL-RULING-24).
             Decision::Act(symbol) => {
                 self.list_action(seat, symbol, out);
                 out.push(Action::Forgo);
@@ -192,7 +195,7 @@ impl Helios {
         }
     }
 
-    /// HEL-6.2 and HEL-6.15: the tile must lie open and there must be a field for it.
+    /// HEL-3.16, HEL-6.2, HEL-6.15: the tile must lie open and there must be a field for it.
     fn check_tile(&self, seat: Seat, tile: Tile, open: u8) -> Result<(), Refusal> {
         if open == 0 {
             return Err(Refusal::new("refusal.tile_not_open", &["HEL-6.2"]).with("what", tile.word()));

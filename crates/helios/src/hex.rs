@@ -304,6 +304,11 @@ impl Fields {
         self.0.count_ones() as usize
     }
 
+    /// One bit a field, by its index.
+    pub const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// The only field of the set, if it has exactly one.
     pub const fn only(self) -> Option<Field> {
         if self.0 != 0 && self.0 & (self.0 - 1) == 0 { Some(Field(self.0.trailing_zeros() as u8)) } else { None }

@@ -10,7 +10,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl Helios {
-    /// All results of a sun move of this player now.
+    /// All results of a sun move of this player now (HEL-8.1.5).
     pub(crate) fn sun_stops(&self, seat: Seat, out: &mut SunStops) {
         let board = self.board(seat);
         let shore = Shore::around(&self.content.0.board, board.tiles, board.sun);
@@ -65,7 +65,8 @@ impl Helios {
         (board.range..u8::MAX).find(reaches).unwrap_or(u8::MAX)
     }
 
-    /// The sun moves, earns its lap and shines (HEL-RULING-21).
+    /// The sun moves, earns its lap and shines (HEL-RULING-21). It shines where it stops, on all tiles around
+    /// (HEL-8.1.8, HEL-8.7.1).
     pub(crate) fn move_sun(&mut self, seat: Seat, stop: SunStop, teller: &mut Teller<impl Log<Event>>) {
         let from = self.board(seat).sun.at;
         self.board_mut(seat).sun = Sun { at: stop.field, anchor: stop.anchor, lap_debt: stop.debt };
@@ -79,13 +80,13 @@ impl Helios {
         self.irradiate_temples(seat, stop.field, teller);
     }
 
-    /// HEL-8.8.2 and 8.8.7
+    /// HEL-8.8.2 and HEL-8.8.7
     fn lap_vp(&self, seat: Seat) -> u8 {
         let powers = &self.board(seat).powers;
         if powers.no_lap_vp { 0 } else { powers.lap_vp.unwrap_or(self.content.constants.lap_vp) }
     }
 
-    /// HEL-8.7.2 to 8.7.5, HEL-8.7.11
+    /// HEL-8.7.2, HEL-8.7.3, HEL-8.7.4, HEL-8.7.5, HEL-8.7.11
     fn grow_cubes(&mut self, seat: Seat, sun: Field, teller: &mut Teller<impl Log<Event>>) {
         let board = self.board_mut(seat);
         let (some, full) = board.filled();
@@ -102,7 +103,7 @@ impl Helios {
         }
     }
 
-    /// HEL-8.7.6 to 8.7.10
+    /// HEL-8.7.6, HEL-8.7.7, HEL-8.7.8, HEL-8.7.9, HEL-8.7.10, HEL-8.7.12
     fn irradiate_temples(&mut self, seat: Seat, sun: Field, teller: &mut Teller<impl Log<Event>>) {
         let board = self.board(seat);
         let (tiles, more) = (board.tiles, board.powers.temple_vp);

@@ -8,7 +8,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl Helios {
-    /// The fields where a player can create a tile (HEL-6.4 to 6.7).
+    /// The fields where a player can create a tile (HEL-6.4, HEL-6.5, HEL-6.6, HEL-6.7).
     pub(crate) fn fields_for_land(&self, seat: Seat) -> Fields {
         self.fields_beside(self.board(seat), self.board(seat).tiles).collect()
     }
@@ -24,7 +24,8 @@ impl Helios {
         fields.filter(move |&field| !self.would_enclose_sun(board, tiles, field))
     }
 
-    /// HEL-6.7: whether a tile on the field would cut the sun off from the rim.
+    /// HEL-6.7: whether a tile on the field would cut the sun off from the rim. A dead end is a way out, and other
+    /// fields may be closed off (HEL-6.8, HEL-6.9).
     fn would_enclose_sun(&self, board: &PlayerBoard, tiles: Fields, field: Field) -> bool {
         // A field whose free neighbours lie side by side cuts nothing apart: the way round it stays open.
         if field.is_one_stretch(tiles) {
@@ -68,7 +69,8 @@ impl Helios {
         })
     }
 
-    /// HEL-6.1: takes a tile from the display; its field is chosen next.
+    /// HEL-6.1: takes a tile from the display; its field is chosen next. The gap stays until the refill, that of a
+    /// special tile for good (HEL-6.10, HEL-11.3).
     pub(crate) fn take_land(&mut self, seat: Seat, tile: Tile) {
         match tile {
             Tile::Land(colour) => self.open_land[colour.index()] -= 1,
@@ -77,7 +79,7 @@ impl Helios {
         self.ask(seat, Decision::PlaceTile { tile, then: None });
     }
 
-    /// Creates a tile on a field, with what the field gives (HEL-6.11 to 6.14).
+    /// Creates a tile on a field, with what the field gives (HEL-6.11, HEL-6.12, HEL-6.13, HEL-6.14).
     pub(crate) fn create_tile(
         &mut self,
         seat: Seat,
@@ -103,7 +105,7 @@ impl Helios {
         }
     }
 
-    /// HEL-16.14: draws the two bottom tiles of the extra stack, open to all (HEL-16.15).
+    /// HEL-16.14, HEL-RULING-20: draws the two bottom tiles of the extra stack, open to all (HEL-16.15).
     pub(crate) fn draw_tiles(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         // Two tiles are always left (HEL-16.16) unless somebody set up the position.
         if self.extra_stack.len() < 2 {

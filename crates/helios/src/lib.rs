@@ -32,6 +32,7 @@ mod notation;
 mod payment;
 mod pending;
 pub mod pieces;
+mod planes;
 mod position;
 mod refill;
 mod score;
@@ -41,7 +42,7 @@ pub mod sun;
 pub mod turn;
 mod view;
 
-pub use action::{Action, MAX_DEBT, SunStop};
+pub use action::{Action, MAX_DEBT, Places, SunStop};
 pub use content::Content;
 pub use event::Event;
 pub use glance::Glance;
@@ -67,6 +68,7 @@ impl Game for Helios {
 
     const ID: &'static str = "helios";
     const RULES_VERSION: u32 = 1;
+    /// Nobody plays alone (HEL-18.1).
     const PLAYERS: RangeInclusive<usize> = 2..=4;
     const NOTATION: &[Form] = notation::FORMS;
 
@@ -79,7 +81,7 @@ impl Game for Helios {
 
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();
-        TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+        TEXTS.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
     }
 
     fn setup_form() -> SetupForm {

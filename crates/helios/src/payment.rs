@@ -16,7 +16,8 @@ impl Payment {
         Payment { purchase, left: cubes, due, allowed, last_pick: 0 }
     }
 
-    /// HEL-7.1.3 to 7.1.5: a missing cube is replaced by two of any colour, but only a missing one.
+    /// HEL-7.1.3, HEL-7.1.4, HEL-7.1.5, HEL-RULING-4: a missing cube is replaced by two of any colour, but only a
+    /// missing one.
     fn of_cost(purchase: Purchase, cost: &Cost, owned: &[u8; Colour::COUNT]) -> Payment {
         if let Some(colours) = cost.one_of {
             return Payment::of_one(purchase, colours, owned);
@@ -40,7 +41,7 @@ impl Payment {
         self.allowed[colour.index()] && (self.due[colour.index()] > 0 || self.left > due)
     }
 
-    /// The payment after one cube.
+    /// The payment after one cube. Neither more nor less than is asked (HEL-7.1.8).
     fn after(mut self, colour: Colour, field: Field) -> Payment {
         self.left -= 1;
         self.due[colour.index()] = self.due[colour.index()].saturating_sub(1);
@@ -83,8 +84,14 @@ impl Helios {
             return Ok(());
         }
         let (needs, has) = (self.price(seat, purchase).left, self.board(seat).cube_total());
+        // What the card shows: with a cube of every colour nothing is replaced.
+        let costs = self.price_with(seat, purchase, &[u8::MAX; Colour::COUNT]).left;
         Err(match purchase {
             Purchase::Temple => Refusal::short("refusal.too_few_cubes", &["HEL-7.2.1", "HEL-7.2.2"], needs, has),
+            _ if needs > costs => {
+                Refusal::short("refusal.too_few_cubes_replacing", &["HEL-7.1.5", "HEL-7.1.6"], needs, has)
+                    .with("costs", costs)
+            }
             _ => Refusal::short("refusal.too_few_cubes", &["HEL-7.1.5", "HEL-7.1.6"], needs, has),
         })
     }

@@ -66,13 +66,13 @@ kinds! {
 kinds! {
     /// The special tiles (HEL-14).
     Special {
-        /// Scores adjacent fields without tile.
+        /// Scores adjacent fields without tile (HEL-14.2).
         EmptyFields "empty_fields" "special.empty_fields",
-        /// Scores itself and adjacent tiles.
+        /// Scores itself and adjacent tiles (HEL-14.3).
         CreatedLand "created_land" "special.created_land",
-        /// Scores cubes on itself and adjacent tiles.
+        /// Scores cubes on itself and adjacent tiles (HEL-14.4).
         Resources "resources" "special.resources",
-        /// Scores temples on itself and adjacent tiles.
+        /// Scores temples on itself and adjacent tiles (HEL-14.5).
         Temples "temples" "special.temples",
     }
 }
@@ -116,7 +116,7 @@ kinds! {
 }
 
 impl TileColour {
-    /// The slot of this colour, or none for a wild tile, whose player chooses (HEL-5.2.1 to 5.2.3).
+    /// The slot of this colour, or none for a wild tile, whose player chooses (HEL-5.2.1, HEL-5.2.2, HEL-5.2.3).
     pub const fn slot(self) -> Option<Slot> {
         match self {
             TileColour::Red => Some(Slot::Red),
@@ -130,21 +130,21 @@ impl TileColour {
 kinds! {
     /// The characters (HEL-15).
     Character {
-        /// Scores houses.
+        /// Scores houses (HEL-15.1).
         Architect "architect" "character.architect",
-        /// Scores tiles.
+        /// Scores tiles (HEL-15.2).
         Prophetess "prophetess" "character.prophetess",
-        /// Scores special tiles.
+        /// Scores special tiles (HEL-15.3).
         Inventor "inventor" "character.inventor",
-        /// Scores kinds of land.
+        /// Scores kinds of land (HEL-15.4).
         Cartographer "cartographer" "character.cartographer",
-        /// Scores a fixed number.
+        /// Scores a fixed number (HEL-15.5).
         Priestess "priestess" "character.priestess",
-        /// Scores the sun range.
+        /// Scores the sun range (HEL-15.6).
         Princess "princess" "character.princess",
-        /// Doubles corner fields.
+        /// Doubles corner fields (HEL-15.7).
         Explorer "explorer" "character.explorer",
-        /// Scores cubes and mana.
+        /// Scores cubes and mana (HEL-15.8).
         Treasurer "treasurer" "character.treasurer",
     }
 }
@@ -152,29 +152,29 @@ kinds! {
 kinds! {
     /// The buildings (HEL-16).
     Building {
-        /// Sun range.
+        /// Sun range (HEL-16.1).
         Observatory "observatory" "building.observatory",
-        /// Sun range.
+        /// Sun range (HEL-16.2).
         SunLodge "sun_lodge" "building.sun_lodge",
-        /// Unlimited range, no laps.
+        /// Unlimited range, no laps (HEL-16.3).
         PowerPlant "power_plant" "building.power_plant",
-        /// More points for temples.
+        /// More points for temples (HEL-16.4).
         Council "council" "building.council",
-        /// Cheap temples.
+        /// Cheap temples (HEL-16.5).
         Citadel "citadel" "building.citadel",
-        /// More points for laps.
+        /// More points for laps (HEL-16.6).
         Watchtower "watchtower" "building.watchtower",
-        /// Mana.
+        /// Mana (HEL-16.7).
         Sanctuary "sanctuary" "building.sanctuary",
-        /// Mana.
+        /// Mana (HEL-16.8).
         SacredGrove "sacred_grove" "building.sacred_grove",
-        /// Mana into points.
+        /// Mana into points (HEL-16.9).
         Bazaar "bazaar" "building.bazaar",
-        /// A second cube by irradiation.
+        /// A second cube by irradiation (HEL-16.10).
         Warehouse "warehouse" "building.warehouse",
-        /// Two tiles of the extra stack.
+        /// Two tiles of the extra stack (HEL-16.11).
         LandOffice "land_office" "building.land_office",
-        /// A bonus action.
+        /// A bonus action (HEL-16.12).
         Palace "palace" "building.palace",
     }
 }

@@ -239,7 +239,8 @@ impl Helios {
         })
     }
 
-    /// What holds in every position (HEL-21.6 to 21.8, HEL-21.11): a sentence about the first thing that does not.
+    /// What holds in every position (HEL-21.6, HEL-21.7, HEL-21.8, HEL-21.11): a sentence about the first thing that
+    /// does not.
     pub fn check_invariants(&self) -> Result<(), String> {
         let players = usize::from(self.players);
         if self.start_player.index() >= players || self.active.index() >= players {

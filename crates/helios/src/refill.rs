@@ -7,6 +7,8 @@ use crate::turn::{Teller, keeps_action_tiles};
 use almende_core::Log;
 
 impl Helios {
+    /// Everything but special tiles is refilled; two players keep their action tiles after every other round (HEL-11.3,
+    /// HEL-17.1.3, HEL-17.2.6, HEL-RULING-11).
     pub(crate) fn refill(&mut self, teller: &mut Teller<impl Log<Event>>) {
         self.phase = Phase::Refill;
         // HEL-11.1: land nobody has created leaves the game.

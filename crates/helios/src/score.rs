@@ -7,7 +7,7 @@ use crate::state::{Helios, Phase, PlayerBoard, VictoryPoints, Whereabouts};
 use almende_core::{ScoreLine, ScoreSheet, Seat, Viewer};
 
 impl Helios {
-    /// The points a player would have if the game ended now, by category.
+    /// The points a player would have if the game ended now, by category. Temples have had their points (HEL-13.8).
     pub(crate) fn score_sheet(&self, viewer: Viewer) -> ScoreSheet {
         let over = self.phase == Phase::Over;
         let sees_bag = |seat| over || self.victory_points == VictoryPoints::Open || viewer.sees(seat);
@@ -29,7 +29,7 @@ impl Helios {
         if !over {
             return sheet;
         }
-        // HEL-13.10: in a tie more cubes win, then all tied players.
+        // HEL-13.9, HEL-13.10: in a tie more cubes win, then all tied players.
         let keys: Vec<_> = Seat::all(players).map(|seat| (self.total(seat), self.board(seat).cube_total())).collect();
         sheet.ranked_by(&keys)
     }
@@ -44,6 +44,7 @@ impl Helios {
             + self.mana_points(seat)
     }
 
+    /// Characters that were not activated are good for nothing (HEL-10.6).
     fn active_characters(&self, seat: Seat) -> impl Iterator<Item = &Scoring> {
         let active = move |character: &&Character| self.characters[character.index()] == Whereabouts::Active(seat);
         Character::ALL.iter().filter(active).flat_map(|character| &self.content.characters[character.index()].scoring)
@@ -68,6 +69,7 @@ impl Helios {
         self.content.board.corner.filter(|corner| !corner.around().and(board.tiles).is_empty()).count() as i32
     }
 
+    /// Each special tile is counted for itself, and only in the end (HEL-14.6, HEL-14.7).
     fn special_points(&self, seat: Seat) -> i32 {
         let board = self.board(seat);
         let of_kind = |special: &Special| -> i32 {
@@ -78,6 +80,7 @@ impl Helios {
         Special::ALL.iter().map(of_kind).sum()
     }
 
+    /// The points of the buildings come in the end (HEL-7.3.7, HEL-13.4).
     fn building_points(&self, seat: Seat) -> i32 {
         let built = Building::ALL.iter().filter(|&&building| self.board(seat).has_built(building));
         built.map(|building| i32::from(self.content.buildings[building.index()].vp)).sum()
@@ -101,10 +104,12 @@ impl Helios {
         let board = self.board(seat);
         let count = match unit {
             Unit::House => board.temples.len() + board.buildings.count_ones() as usize,
+            // With the start tile (HEL-RULING-16).
             Unit::Tile => board.tiles.len(),
             Unit::SpecialTile => board.specials.iter().map(|fields| fields.len()).sum(),
+            // Special tiles are no kind (HEL-15.10).
             Unit::LandKind => board.land.iter().filter(|fields| !fields.is_empty()).count(),
-            // HEL-RULING-5: the number reached, also with the marker on the sun space.
+            // HEL-15.9, HEL-RULING-5: the number reached, also with the marker on the sun space.
             Unit::SunRange => board.range.into(),
             Unit::Cube => board.cube_total().into(),
         };
@@ -112,7 +117,7 @@ impl Helios {
     }
 }
 
-/// What a special tile counts (HEL-14.1 to 14.5).
+/// What a special tile counts (HEL-14.1, HEL-14.2, HEL-14.3, HEL-14.4, HEL-14.5).
 fn count_around(board: &PlayerBoard, field: Field, unit: Around) -> usize {
     let here = field.around().with(field);
     let cubes = |fields: Fields| -> usize {
@@ -122,7 +127,7 @@ fn count_around(board: &PlayerBoard, field: Field, unit: Around) -> usize {
         Colour::ALL.iter().map(of_colour).sum()
     };
     match unit {
-        // Rim fields and the sun's field count as empty (HEL-14.2).
+        // Rim fields and the sun's field count as empty (HEL-14.2, HEL-RULING-9).
         Around::EmptyFieldAdjacent => field.around().minus(board.tiles).len(),
         Around::TileAround => here.and(board.tiles).len(),
         Around::CubeAround => cubes(here),

@@ -18,7 +18,7 @@ pub struct Setup {
     pub victory_points: VictoryPoints,
 }
 
-/// Who begins.
+/// Who begins (HEL-3.9).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum StartPlayer {
@@ -80,6 +80,7 @@ impl Helios {
             extra_stack: Pile::new(),
             removed_land: [0; Colour::COUNT],
             specials: std::array::from_fn(|i| content.specials[i].count),
+            // Night side up (HEL-3.4).
             characters: [Whereabouts::Display; _],
             boards: std::array::from_fn(|_| PlayerBoard::empty(content)),
             pending: Pile::new(),
@@ -108,7 +109,7 @@ impl Helios {
         }
     }
 
-    /// HEL-3.13 and 3.14: four of each kind form the stacks, all others are shuffled into the extra stack.
+    /// HEL-3.13 and HEL-3.14: four of each kind form the stacks, all others are shuffled into the extra stack.
     fn form_land_stacks(&mut self, teller: &mut Teller<impl Log<Event>>) {
         let mut extra: Pile<Colour, EXTRA_STACK> = Pile::new();
         for &colour in Colour::ALL {
@@ -123,7 +124,8 @@ impl Helios {
         self.reveal_land(teller);
     }
 
-    /// HEL-3.17, HEL-11.7: the players in 3rd and 4th position from the start player, in seat order.
+    /// HEL-3.17, HEL-11.7: the players in 3rd and 4th position from the start player, in seat order. The first two get
+    /// nothing (HEL-3.18, HEL-11.8, HEL-17.2.7).
     pub(crate) fn ask_latecomers(&mut self, decision: Decision) {
         for seat in self.in_turn_order().skip(2).rev() {
             self.ask(seat, decision);
@@ -143,6 +145,7 @@ impl Helios {
         }
     }
 
+    /// Chance comes from here, from the extra stack and from drawing a start player (HEL-21.5).
     fn shuffle_discards(&mut self, symbol: Symbol) {
         let i = symbol.index();
         for &colour in TileColour::ALL {

@@ -14,7 +14,7 @@ pub const TILES_OF_SYMBOL: usize = 16;
 pub const EXTRA_STACK: usize = 14;
 /// Land tiles of a kind in the single-kind stacks (HEL-3.13).
 pub const LAND_STACK: u8 = 4;
-/// Action tiles in a slot that bring a bonus action (HEL-9.2).
+/// Action tiles in a slot that bring a bonus action (HEL-5.2.4, HEL-9.2).
 pub const FULL_SLOT: usize = 4;
 /// Cubes on a tile at most (HEL-2.13).
 pub const MAX_CUBES: usize = 2;
@@ -34,7 +34,7 @@ pub struct Helios {
     pub(crate) reshuffles: [u8; Symbol::COUNT],
     pub(crate) players: u8,
     pub(crate) victory_points: VictoryPoints,
-    /// Who has the dragon.
+    /// Who has the dragon (HEL-1.9).
     pub(crate) start_player: Seat,
     pub(crate) round: u8,
     pub(crate) phase: Phase,
@@ -90,7 +90,7 @@ pub enum Phase {
     Over,
 }
 
-/// Where a character is.
+/// Where a character is (HEL-1.7).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
@@ -134,9 +134,9 @@ pub enum Decision {
     TakeTile,
     /// The slot of a wild action tile (HEL-5.2.3).
     ChooseSlot(Symbol),
-    /// The action of the tile, or nothing (HEL-5.3).
+    /// The action of the tile, or nothing (HEL-5.3, HEL-5.3.2).
     Act(Symbol),
-    /// A bonus action, or nothing (HEL-9.1).
+    /// A bonus action, or nothing (HEL-9.1, HEL-9.5).
     BonusAction,
     /// No decision: the tiles of a full slot are returned (HEL-9.3).
     ReturnTiles(Slot),
@@ -208,7 +208,7 @@ pub enum Purchase {
     Activation(Character),
 }
 
-/// A player's board, city and belongings.
+/// A player's board, city and belongings (HEL-1.8).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PlayerBoard {
     /// Fields with land of each colour.
@@ -277,7 +277,8 @@ impl Powers {
 }
 
 impl PlayerBoard {
-    /// A board as it comes out of the box: no tile yet, sun and marker on their start fields.
+    /// A board as it comes out of the box: no tile yet, sun and marker on their start fields (HEL-3.5, HEL-3.6,
+    /// HEL-3.7, HEL-3.8).
     pub(crate) fn empty(content: &Content) -> PlayerBoard {
         PlayerBoard {
             land: [Fields::NONE; Colour::COUNT],

@@ -42,7 +42,8 @@ pub struct Shore<'a> {
 }
 
 impl<'a> Shore<'a> {
-    /// Walks around the land, beginning at the sun, or at its way out of a dead end.
+    /// Walks around the land, beginning at the sun, or at its way out of a dead end. The dead ends are looked for anew
+    /// each time (HEL-8.1.1, HEL-8.2.5, HEL-8.6.1).
     pub fn around(board: &'a Board, tiles: Fields, sun: Sun) -> Shore<'a> {
         let mut shore = Shore::with_dead_ends(board, tiles);
         let mut field = sun.at;
@@ -58,7 +59,8 @@ impl<'a> Shore<'a> {
     }
 
     /// Finds the dead ends (HEL-8.2.3): whatever has one neighbour left in the region is taken out of it, which may
-    /// make its exit the next.
+    /// make its exit the next. A pocket with a ring inside keeps two neighbours everywhere (HEL-8.2.1, HEL-8.2.2,
+    /// HEL-8.2.6, HEL-RULING-6).
     fn with_dead_ends(board: &'a Board, tiles: Fields) -> Shore<'a> {
         let free = board.fields().minus(tiles);
         let mut open = free;
@@ -91,11 +93,14 @@ impl<'a> Shore<'a> {
 
     /// The walk of HEL-8.3.2 in terms of visits. Seen from a shore field, the edges of one visit are neighbouring sides
     /// counter-clockwise. Beyond the last solid side `last`, the next shore field lies one side further, and there the
-    /// next visit begins with the side one clockwise of `last`: the same tile, seen from the new field.
+    /// next visit begins with the side one clockwise of `last`: the same tile, seen from the new field. So every edge
+    /// comes once (HEL-8.3.3).
     fn walk(&mut self, tiles: Fields, start: Field, anchor: Side) {
+        // Tiles and dead ends alike (HEL-8.3.1).
         let solid = tiles.or(self.dead_ends);
         let touches = |set: Fields, field: Field, side: Side| field.next(side).is_some_and(|next| set.contains(next));
         let mut first = anchor;
+        // New land may have made the sun's stretch of shore longer; its anchor stays (HEL-8.5.4).
         while touches(solid, start, first.after()) && first.after() != anchor {
             first = first.after();
         }
@@ -157,7 +162,8 @@ impl<'a> Shore<'a> {
     }
 
     /// The visit a step leads to (HEL-8.4.1): of all visits of the field it is the next one ahead whose level fits the
-    /// yellow line. Levels of the unrolled walk grow by one each time round, so each visit fits in exactly one round.
+    /// yellow line. Levels of the unrolled walk grow by one each time round, so each visit fits in exactly one round. A
+    /// shortcut skips visits, and nothing leads back (HEL-8.4.2, HEL-8.4.3, HEL-8.4.5, HEL-RULING-7).
     fn step(&self, from: usize, side: Side) -> Option<(usize, i8)> {
         let here = &self.visits[from];
         let to = here.field.next(side)?;
@@ -178,11 +184,13 @@ impl<'a> Shore<'a> {
         best.map(|(_, index)| (index.into(), count))
     }
 
-    /// All results of a move of 1 to `range` steps (HEL-8.5.5), nearest first.
+    /// All results of a move of 1 to `range` steps (HEL-8.5.5), nearest first. Each step costs one, shortcut or not
+    /// (HEL-8.4.4).
     pub fn stops(&self, sun: Sun, range: u8, out: &mut SunStops) {
         let mut start = Walker { visit: 0, debt: sun.lap_debt.min(MAX_DEBT), lap: false, steps: 0 };
         let mut field = sun.at;
-        // The way out of a dead end, without choice (HEL-8.6.2).
+        // The way out of a dead end, without choice (HEL-8.6.2). The sun may stop there, or go on from the shore in the
+        // same move (HEL-8.6.3, HEL-8.6.4).
         while let Some(exit) = self.exit(field) {
             if start.steps == range {
                 return;
@@ -226,7 +234,7 @@ impl<'a> Shore<'a> {
 
     fn stop(&self, sun: Sun, walker: Walker, out: &mut SunStops) {
         let visit = &self.visits[usize::from(walker.visit)];
-        // Never twice on the same field (HEL-8.1.6).
+        // Never twice on the same field (HEL-8.1.6). Passing over it is fine (HEL-8.1.7, HEL-RULING-8).
         if visit.field != sun.at {
             let stop = SunStop { field: visit.field, anchor: Some(visit.anchor), debt: walker.debt, lap: walker.lap };
             let _ = out.try_push(stop);
@@ -269,7 +277,8 @@ impl Walker {
     }
 
     /// The lap rule (HEL-8.8.3, HEL-8.8.5): crossing back is a debt, crossing forward pays it or earns the lap, which
-    /// counts once a move.
+    /// counts once a move. The debt is kept from move to move, so that slipping back and coming again gains nothing
+    /// (HEL-8.8.1, HEL-8.8.4, HEL-21.10, HEL-RULING-26).
     fn stepped(self, visit: u8, yellow_count: i8) -> Walker {
         let (debt, lap) = match yellow_count {
             -1 => ((self.debt + 1).min(MAX_DEBT), self.lap),

@@ -31,17 +31,18 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
     }
 }
 
-/// Rounds of a game (HEL-4.2).
+/// Rounds of a game (HEL-4.2, HEL-17.1.1, HEL-17.2.1).
 pub const fn rounds(players: u8) -> u8 {
     if players == 3 { 3 } else { 4 }
 }
 
-/// Action rounds of a round (HEL-4.5).
+/// Action rounds of a round (HEL-4.5, HEL-17.1.2, HEL-17.2.2, HEL-RULING-13).
 pub const fn action_rounds(players: u8) -> u8 {
     if players == 3 { 6 } else { 4 }
 }
 
-/// With two players the action tiles left after the first and third round stay where they are (HEL-17.2.3).
+/// With two players the action tiles left after the first and third round stay where they are (HEL-5.4.3, HEL-17.2.3,
+/// HEL-17.2.4).
 pub const fn keeps_action_tiles(players: u8, round: u8) -> bool {
     players == 2 && round % 2 == 1
 }
@@ -55,6 +56,7 @@ impl Helios {
                 Some(&Pending { seat, decision }) => match decision {
                     Decision::ReturnTiles(slot) => self.return_tiles(seat, slot, teller),
                     Decision::PlaceTile { .. } if !self.has_field_for_land(seat) => self.lose_tile(seat, teller),
+                    // Without room it is lost (HEL-RULING-18).
                     Decision::ChooseCube if self.board(seat).room_for_cube().is_empty() => {
                         self.pending.pop();
                         teller.tell(|| Event::BonusResourceLost { seat });
@@ -103,7 +105,7 @@ impl Helios {
         teller.tell(|| Event::RoundBegins { round, start_player });
     }
 
-    /// HEL-4.5: every player has one turn an action round, clockwise from the start player.
+    /// HEL-4.1, HEL-4.5: every player has one turn an action round, clockwise from the start player.
     fn begin_turn(&mut self, teller: &mut Teller<impl Log<Event>>) {
         let seat = self.start_player.clockwise(self.turns.into(), self.players.into());
         self.active = seat;
@@ -116,7 +118,7 @@ impl Helios {
         }
     }
 
-    /// HEL-5.2: the tile goes to the slot of its colour; a wild one asks.
+    /// HEL-5.1.2, HEL-5.2: the tile goes to the slot of its colour; a wild one asks.
     pub(crate) fn take_tile(&mut self, seat: Seat, symbol: Symbol, teller: &mut Teller<impl Log<Event>>) {
         let Some(colour) = self.columns[symbol.index()].pop() else { return };
         teller.tell(|| Event::ActionTileTaken { seat, symbol, colour });
@@ -126,7 +128,8 @@ impl Helios {
         }
     }
 
-    /// HEL-5.3.3: slot, action, then the bonus action of a full slot, then its tiles are returned.
+    /// HEL-5.3.3: slot, action, then the bonus action of a full slot, then its tiles are returned. What the action
+    /// brings itself, such as the Palace's bonus action, comes before the slot's (HEL-9.6).
     pub(crate) fn place_action_tile(
         &mut self,
         seat: Seat,
@@ -157,7 +160,8 @@ impl Helios {
         teller.tell(|| Event::SlotReturned { seat, slot });
     }
 
-    /// HEL-5.4.1, HEL-17.2.5: the tiles left over are discarded, unless two players keep them for the next round.
+    /// HEL-5.4.1, HEL-17.2.5: the tiles left over are discarded, unless two players keep them for the next round. Three
+    /// players leave none, and tiles at slots stay (HEL-5.4.2, HEL-5.4.4).
     fn clear_columns(&mut self, teller: &mut Teller<impl Log<Event>>) {
         if keeps_action_tiles(self.players, self.round) {
             return;

@@ -1,4 +1,4 @@
-//! What a viewer may see (HEL-21.1 to 21.4): everything but the order of the stacks and the totals in the others' bags.
+//! What a viewer may see (HEL-21): everything but the order of the stacks and the totals in the others' bags.
 
 use crate::pieces::{Character, Colour, Slot, Special, Symbol, TileColour};
 use crate::position::{BoardDocument, PendingDocument};
@@ -59,6 +59,8 @@ pub struct BoardView {
 }
 
 impl Helios {
+    /// All but the order of the stacks and the totals in the others' bags; stacks of one kind hide nothing (HEL-21.1,
+    /// HEL-21.2, HEL-21.3, HEL-21.4).
     pub(crate) fn viewed_by(&self, viewer: Viewer) -> View {
         let document = self.document();
         let open = self.phase == Phase::Over || self.victory_points == VictoryPoints::Open;

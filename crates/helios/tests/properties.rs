@@ -8,35 +8,14 @@
 
 use almende_core::testing::{Properties, Verdict, games, play_out, same_outcomes};
 use almende_core::{Game, Rng, Seat, Seed, Silent};
-use almende_helios::hex::{Field, Side};
-use almende_helios::pieces::{Building, Character, Colour, Slot, Special, Symbol};
-use almende_helios::{Action, Helios, Phase, Position, Setup, SunStop, VictoryPoints};
+use almende_helios::hex::{Field, Fields};
+use almende_helios::pieces::Symbol;
+use almende_helios::{Action, Helios, Phase, Position, Setup, VictoryPoints};
 use serde_json::Value;
 
 /// Every action that can be written.
 fn every_action() -> Vec<Action> {
-    let mut all = vec![Action::Forgo, Action::Temple, Action::Done];
-    for &colour in Colour::ALL {
-        all.extend([Action::Start(colour), Action::Cube(colour), Action::Land(colour)]);
-        all.extend(Field::all().map(|field| Action::Pay(colour, field)));
-    }
-    all.extend(Symbol::ALL.iter().map(|&symbol| Action::Take(symbol)));
-    all.extend(Slot::ALL.iter().map(|&slot| Action::Slot(slot)));
-    all.extend(Special::ALL.iter().map(|&special| Action::Special(special)));
-    all.extend(Building::ALL.iter().map(|&building| Action::Build(building)));
-    all.extend(Field::all().map(Action::At));
-    all.extend([0, 1, 2, 3, 4, 255].map(Action::Exchange));
-    for &character in Character::ALL {
-        all.extend([Action::Buy(character), Action::Activate(character)]);
-    }
-    for field in Field::all() {
-        for anchor in Side::ALL.map(Some).into_iter().chain([None]) {
-            for debt in 0..=2 {
-                all.extend([false, true].map(|lap| Action::Sun(SunStop { field, anchor, debt, lap })));
-            }
-        }
-    }
-    all
+    Action::every(Field::all().fold(Fields::NONE, Fields::with), 2)
 }
 
 /// The engine's own invariants, and what can be counted in the document.
@@ -305,5 +284,14 @@ fn play_checked(game: &mut Helios, rng: &mut Rng) -> Verdict {
 fn nothing_leaks_in_a_hundred_thousand_positions() {
     for players in 2..=4 {
         properties(players).games(games(10, 2_000)).seed(9).one_in(games(40, 8) as u32).views_leak_nothing();
+    }
+}
+
+#[test]
+fn planes_tell_what_is_seen() {
+    for players in 2..=4 {
+        properties(players).games(games(8, 500)).one_in(games(20, 10) as u32).planes_tell_what_is_seen();
+        let setup = Setup { victory_points: VictoryPoints::Open, ..Setup::default() };
+        properties(players).games(games(4, 100)).one_in(games(20, 10) as u32).setup(setup).planes_tell_what_is_seen();
     }
 }

@@ -11,7 +11,7 @@ use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
-/// One answer to one decision. The decision points are SUN-DP-1 to 23.
+/// One answer to one decision.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// `character C03`: the character to keep.

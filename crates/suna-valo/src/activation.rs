@@ -54,7 +54,8 @@ pub(crate) fn use_gain(gains: &mut ArrayVec<Gain, { crate::state::MAX_GAINS }>, 
 }
 
 impl Farm {
-    /// SUN-7.6.1: the drones of the transport dock, head and face-up cards.
+    /// SUN-7.6.1: the drones of the transport dock, head and face-up cards. Those of other columns do not help
+    /// (SUN-7.6.6).
     pub(crate) fn dock_drones(&self, content: &Content) -> u8 {
         let on_cards = self.column(Column::Transport).iter().filter(|card| card.face_up);
         let drones = on_cards.map(|card| content.cards[card.card.index()].drones);
@@ -63,7 +64,8 @@ impl Farm {
 }
 
 impl SunaValo {
-    /// SUN-7.1.1: head and cards of a column, with own tiles (SUN-7.2.1) and C01; `steps` come from IMP01.
+    /// SUN-7.1.1: head and cards of a column, with own tiles (SUN-7.2.1) and C01; `steps` come from IMP01. A column may
+    /// be empty but for its head (SUN-7.1.7, SUN-7.1.8).
     pub(crate) fn activate_column(
         &mut self,
         seat: Seat,
@@ -81,6 +83,7 @@ impl SunaValo {
         activation.steps = steps;
         for card in farm.column_mut(column) {
             card.ready = 0;
+            // What a card shows works in whatever column it lies (SUN-7.3.7, SUN-7.4.2, SUN-7.5.2).
             if card.face_up {
                 let spec = &content.cards[card.card.index()];
                 activation.energy = activation.energy.saturating_add(spec.energy);
@@ -91,14 +94,14 @@ impl SunaValo {
             }
         }
         if head.dock {
-            // SUN-7.6.1 to 7.6.3: the drones of the dock, for personal orders; no cogwheels.
+            // SUN-7.6.1, SUN-7.6.2, SUN-7.6.3: the drones of the dock, for personal orders; no cogwheels.
             activation.drones = farm.dock_drones(&content);
             activation.reach = Reach::Personal;
         }
         if let (Some(Ability::ExtraDelivery(n)), Column::Transport | Column::Personal) =
             (farm.ability(&content), column)
         {
-            // SUN-20.1.1, SUN-20.1.2.
+            // SUN-7.6.5, SUN-20.1.1, SUN-20.1.2, SUN-RULING-4.
             activation.drones = activation.drones.saturating_add(n);
         }
         // SUN-7.6.4: tiles of this column, not those of the dock.
@@ -110,7 +113,7 @@ impl SunaValo {
         self.ask(seat, Decision::Activation(activation));
     }
 
-    /// SUN-7.1.5: just this card, without head, tiles and C01.
+    /// SUN-7.1.5, SUN-7.1.6, SUN-20.1.3: just this card, without head, tiles and C01.
     pub(crate) fn activate_card(&mut self, seat: Seat, place: Place, teller: &mut Teller<impl Log<Event>>) {
         let content = self.content;
         let farm = self.farm_mut(seat);
@@ -124,7 +127,7 @@ impl SunaValo {
         activation.steps = spec.cogs;
         spec.gains.iter().for_each(|&gain| add_gain(&mut activation.gains, gain));
         if !spec.needs.is_empty() {
-            // SUN-20.8.3: a personal order is served by the drones of the dock.
+            // SUN-20.8.3, SUN-RULING-5: a personal order is served by the drones of the dock.
             activation.drones = drones_of_dock;
             activation.reach = Reach::Only(place);
         }
@@ -187,7 +190,8 @@ impl SunaValo {
         any
     }
 
-    /// Every production that is possible now.
+    /// Every production that is possible now. A head produces what is chosen now, and with C03 even when it is full; a
+    /// slot that is full does not (SUN-20.3.3, SUN-20.3.4, SUN-RULING-29, SUN-RULING-45).
     fn for_each_production(&self, seat: Seat, activation: &Activation, mut found: impl FnMut(Action)) {
         let farm = self.farm(seat);
         let content = &self.content;
@@ -229,7 +233,8 @@ impl SunaValo {
         }
     }
 
-    /// The slot of a card that would produce a resource now (SUN-7.3.1 to 7.3.3).
+    /// The slot of a card that would produce a resource now (SUN-7.3.1, SUN-7.3.2, SUN-7.3.3). One that was emptied a
+    /// moment ago produces (SUN-7.3.6).
     fn producing_slot(&self, seat: Seat, activation: &Activation, place: Place, resource: Resource) -> Option<usize> {
         let inside = match activation.what {
             Activated::Column(column) => column == place.column,
@@ -278,7 +283,7 @@ impl SunaValo {
         Ok(())
     }
 
-    /// SUN-7.3.1, SUN-7.3.5: into the slot or head that produces, or with C03 onto the character.
+    /// SUN-3.16, SUN-7.3.1, SUN-7.3.5: into the slot or head that produces, or with C03 onto the character.
     pub(crate) fn produce(
         &mut self,
         seat: Seat,
@@ -337,7 +342,7 @@ impl SunaValo {
         Err(self.why_not(seat, &self.content.progress[tile.index()].effect))
     }
 
-    /// SUN-7.2.1: the effect of an own tile, then C05.
+    /// SUN-7.2.1, SUN-RULING-25: the effect of an own tile, then C05.
     pub(crate) fn use_tile(&mut self, seat: Seat, tile: Progress, teller: &mut Teller<impl Log<Event>>) {
         teller.tell(|| Event::TileUsed { seat, tile });
         let effect = self.content.progress[tile.index()].effect;

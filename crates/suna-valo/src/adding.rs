@@ -9,7 +9,8 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl SunaValo {
-    /// SUN-16: the next card of the draw pile. Special cards are resolved, reveal cards followed by another card.
+    /// SUN-16: the next card of the draw pile. Special cards are resolved, reveal cards followed by another card. An
+    /// order that was turned up can be used at once (SUN-16.5, SUN-RULING-8, SUN-RULING-14).
     pub(crate) fn draw(&mut self, teller: &mut Teller<impl Log<Event>>) -> Option<Card> {
         loop {
             let card = self.pile.pop()?;
@@ -52,7 +53,8 @@ impl SunaValo {
         }
     }
 
-    /// SUN-14.1.1 to 14.1.3: cards slide right, then all gaps are filled, the first card furthest right.
+    /// SUN-14.1.1, SUN-14.1.2, SUN-14.1.3, SUN-RULING-21: cards slide right, then all gaps are filled, the first card
+    /// furthest right.
     pub(crate) fn refill_village(&mut self, teller: &mut Teller<impl Log<Event>>) {
         let mut free = SPACES;
         for space in (0..SPACES).rev() {
@@ -62,7 +64,7 @@ impl SunaValo {
             }
         }
         while free > 0 {
-            // SUN-20.4.2: a card that C04 turned up comes first.
+            // SUN-20.4.2, SUN-RULING-48: a card that C04 turned up comes first.
             let Some(card) = self.revealed.take().or_else(|| self.draw(teller)) else { break };
             free -= 1;
             self.village[free] = Some(card);
@@ -80,7 +82,7 @@ impl SunaValo {
         self.revealed.is_some() || self.village.iter().any(Option::is_some) || self.may_reveal(seat, revealed)
     }
 
-    /// The cards that may be added (SUN-14.2.4, SUN-20.4.1).
+    /// The cards that may be added (SUN-14.2.4, SUN-20.4.1). Also those the player cannot afford (SUN-RULING-39).
     fn addable(&self) -> impl Iterator<Item = Card> {
         self.village.iter().flatten().copied().chain(self.revealed)
     }

@@ -9,7 +9,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl SunaValo {
-    /// Where a step would lead (SUN-11.3 to 11.6); nothing if it is blocked or the track ends.
+    /// Where a step would lead (SUN-11.3, SUN-11.4, SUN-11.5, SUN-11.6); nothing if it is blocked or the track ends.
     fn step_leads_to(&self, seat: Seat, track: Track) -> Option<u8> {
         let farm = self.farm(seat);
         let free = |space: crate::pieces::Space| farm.is_empty(space);
@@ -67,7 +67,7 @@ impl SunaValo {
         }
     }
 
-    /// The tiles that can be taken, one bit each (SUN-11.7 to 11.9, SUN-22.11).
+    /// The tiles that can be taken, one bit each (SUN-11.7, SUN-11.8, SUN-11.9, SUN-22.11).
     pub(crate) fn tiles_of(&self, source: TileSource) -> u8 {
         match source {
             TileSource::Progress => self.progress,

@@ -22,7 +22,8 @@ impl SunaValo {
         self.offers(seat).any(|(offer, card)| self.can_buy(seat, offer, card)) || self.has_ship_order(seat, 0)
     }
 
-    /// The cards that lie open for a player to buy: not those of the draw pile (SUN-5.1.1, SUN-5.1.2).
+    /// The cards that lie open for a player to buy: not those of the draw pile (SUN-5.1.1, SUN-5.1.2). Cards of earlier
+    /// eras stay for sale in a display (SUN-5.4.2).
     pub(crate) fn offers(&self, seat: Seat) -> impl Iterator<Item = (Offer, Card)> {
         let village = self.village.iter().enumerate();
         let village = village.filter_map(|(space, card)| card.map(|card| (Offer::Village(space as u8), card)));
@@ -39,7 +40,7 @@ impl SunaValo {
         self.content.cards[card.index()].min_price + slot
     }
 
-    /// SUN-5.1.5: the price less the discount.
+    /// SUN-5.1.5: the price less the discount. Nobody pays more (SUN-5.1.6).
     pub(crate) fn village_price(&self, seat: Seat, space: u8, card: Card) -> u8 {
         let discount = self.improved(seat, |improvement| match improvement {
             Improvement::VillageDiscount(n) => n,
@@ -88,6 +89,7 @@ impl SunaValo {
                 self.continue_payment(seat, payment, teller);
             }
             Offer::Own(slot) => self.take_from_own(seat, slot),
+            // A marker stands for any good; a card with nothing on it is free (SUN-5.3.8, SUN-14.4.1).
             Offer::Other(slot) => {
                 let Display { goods, shortage, .. } = self.farm(other(seat)).display[usize::from(slot)];
                 let payment = Payment { due: goods, any: shortage, ..Payment::new(Purchase::OtherDisplay(slot)) };
@@ -138,7 +140,7 @@ impl SunaValo {
         if let Some(card) = display.card {
             self.ask(seat, Decision::PlaceCard(card));
         }
-        // SUN-5.3.7: the seller stores before the buyer places the card.
+        // SUN-5.3.7, SUN-RULING-50: the seller stores before the buyer places the card.
         self.continue_storing(seller, resources, teller);
     }
 
@@ -148,7 +150,8 @@ impl SunaValo {
         Resource::ALL.iter().any(|&kind| resources[kind.index()] > 0 && farm.fits(&self.content, kind))
     }
 
-    /// Stores what has only one way and takes room from nothing else, until there is a choice or nothing fits.
+    /// Stores what has only one way and takes room from nothing else, until there is a choice or nothing fits. One by
+    /// one: the seller need not find the best way (SUN-RULING-30).
     pub(crate) fn continue_storing(
         &mut self,
         seat: Seat,

@@ -1,5 +1,5 @@
-//! The choice of the characters (SUN-2.18) and C06 (SUN-20.6). The other characters work where their rule stands: C01 and
-//! C05 in `activation`, C02 in `payment`, C03 in `storage`, C04 in `adding`, C07 in `ship`, C08 in `era`.
+//! The choice of the characters (SUN-2.18) and C06 (SUN-20.6). The other characters work where their rule stands: C01
+//! and C05 in `activation`, C02 in `payment`, C03 in `storage`, C04 in `adding`, C07 in `ship`, C08 in `era`.
 
 use crate::action::{Action, Pick};
 use crate::content::Ability;
@@ -12,8 +12,8 @@ use almende_core::{Log, Outcome, Refusal, Seat, Silent};
 impl Decision {
     /// SUN-20.6.1: whether a free action can be taken at this question. It can between any two things that happen in a
     /// row, but not within one that happens at once: a payment (SUN-13.4), one resource on its way to its store
-    /// (SUN-3.8), one delivery until its figure is placed (SUN-8.3), a tile that is taken (SUN-11.7). The steps outside of
-    /// a turn are closed by SUN-20.6.4.
+    /// (SUN-3.8), one delivery until its figure is placed (SUN-8.3), a tile that is taken (SUN-11.7). The steps outside
+    /// of a turn are closed by SUN-20.6.4.
     pub(crate) const fn leaves_time_for_a_free_action(&self) -> bool {
         match self {
             Decision::Main
@@ -113,7 +113,7 @@ impl SunaValo {
         }
     }
 
-    /// Every own good that can be exchanged for a good on the display.
+    /// Every own good that can be exchanged for a good on the display. Energy is a good too (SUN-RULING-7).
     fn for_each_swap(&self, seat: Seat, good: Good, mut found: impl FnMut(Pick)) {
         let farm = self.farm(seat);
         let incoming = good.resource();
@@ -225,7 +225,7 @@ impl SunaValo {
         leads
     }
 
-    /// SUN-20.6.1 to 20.6.3: both goods change places at once.
+    /// SUN-20.6.1, SUN-20.6.2, SUN-20.6.3: both goods change places at once.
     pub(crate) fn swap(&mut self, seat: Seat, slot: u8, good: Good, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
         self.exchange(seat, slot, good, pick, teller);
         match good.resource() {

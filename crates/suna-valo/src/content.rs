@@ -52,7 +52,7 @@ pub struct Content {
     pub left: ArrayVec<LeftSpace, MAX_TRACK>,
     /// The spaces of the right track.
     pub right: ArrayVec<RightSpace, MAX_TRACK>,
-    /// Slot prices from left to right (SUN-5.1.3).
+    /// Slot prices from left to right (SUN-5.1.3, SUN-24.6).
     pub slot_prices: [u8; 3],
     /// Which characters are recommended for a first game (SUN-2.19).
     pub first_game: [bool; Character::COUNT],
@@ -82,11 +82,12 @@ pub struct Gain {
 /// A farm card or a festival.
 #[derive(Clone, Debug)]
 pub struct CardSpec {
-    /// The minimum price.
+    /// The minimum price (SUN-24.6).
     pub min_price: u8,
-    /// Where it may be placed face up; none for festivals (SUN-6.1, SUN-6.2).
+    /// Where it may be placed face up; none for festivals (SUN-6.1, SUN-6.2, SUN-19.1).
     pub columns: Columns,
-    /// What its storage slots accept, which is also what they produce (SUN-1.12); an empty set is no slot.
+    /// What its storage slots accept, which is also what they produce (SUN-1.12); an empty set is no slot. Two kinds in
+    /// one slot are a choice (SUN-19.3).
     pub slots: [Kinds; 2],
     /// Energy icons.
     pub energy: u8,
@@ -106,7 +107,7 @@ pub struct CardSpec {
     pub festival: Option<FestivalSpec>,
 }
 
-/// A festival (SUN-21).
+/// A festival (SUN-1.16, SUN-21).
 #[derive(Clone, Copy, Debug)]
 pub struct FestivalSpec {
     /// For both players.
@@ -126,7 +127,7 @@ pub struct PublicSpec {
     pub values: [u8; 2],
 }
 
-/// A delivery slot of a public order.
+/// A delivery slot of a public order (SUN-24.5).
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PublicSlot {
@@ -139,7 +140,7 @@ pub struct PublicSlot {
 /// A ship order (SUN-1.14).
 #[derive(Clone, Debug)]
 pub struct ShipSpec {
-    /// The required goods.
+    /// The required goods (SUN-RULING-1).
     pub cost: [u8; Good::COUNT],
     /// The effect, carried out in this order.
     pub effects: ArrayVec<Effect, 3>,
@@ -147,7 +148,7 @@ pub struct ShipSpec {
     pub values: [u8; 2],
 }
 
-/// A progress tile (SUN-23.1 to 23.8).
+/// A progress tile (SUN-23).
 #[derive(Clone, Copy, Debug)]
 pub struct ProgressSpec {
     /// The column it belongs to.
@@ -161,7 +162,7 @@ pub struct ProgressSpec {
 pub struct HeadSpec {
     /// What it produces and stores.
     pub produces: Kinds,
-    /// Its single slots (SUN-3.6).
+    /// Its single slots (SUN-3.6, SUN-RULING-28).
     pub slots: u8,
     /// Energy it gives (SUN-7.4.1).
     pub energy: u8,
@@ -193,20 +194,20 @@ pub struct SpaceSpec {
     pub improvement: Option<Improvement>,
 }
 
-/// What an emptied space brings (SUN-10.5 to 10.16).
+/// What an emptied space brings (SUN-10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Improvement {
-    /// Bot steps for a card placed face down.
+    /// Bot steps for a card placed face down (SUN-10.5).
     FaceDownSteps(u8),
-    /// Ship orders cost so much less.
+    /// Ship orders cost so much less (SUN-10.6).
     ShipDiscount(u8),
-    /// Village cards cost so much less.
+    /// Village cards cost so much less (SUN-10.7).
     VillageDiscount(u8),
-    /// Resources are cheaper at the market.
+    /// Resources are cheaper at the market (SUN-10.8, SUN-10.9, SUN-10.10).
     Market(Kinds, u8),
-    /// The head of this column stores without limit.
+    /// The head of this column stores without limit (SUN-10.11, SUN-10.12, SUN-10.13).
     Endless(Column),
-    /// This, at once and in every income phase.
+    /// This, at once and in every income phase (SUN-10.14, SUN-10.15, SUN-10.16, SUN-24.4).
     Income(Effect),
 }
 
@@ -228,7 +229,7 @@ pub struct RightSpace {
     pub notch: Option<Notch>,
     /// The step straight on, and the figure that blocks it.
     pub onward: Option<(u8, Option<Space>)>,
-    /// The first step of a detour (SUN-11.5).
+    /// The first step of a detour (SUN-11.5). On its spaces there is nothing but their value to win (SUN-11.16).
     pub detour: Option<u8>,
 }
 
@@ -256,9 +257,12 @@ pub enum Effect {
     UseDockDrones {
         target: DeliveryTarget,
     },
+    /// Energy from the supply (SUN-22.1, SUN-23.1, SUN-23.2, SUN-23.3).
     GainEnergy {
         n: u8,
     },
+    /// Energy for each thing that is counted, as most festivals give it (SUN-21.1, SUN-21.2, SUN-21.3, SUN-21.6,
+    /// SUN-21.8, SUN-21.10, SUN-21.11).
     GainEnergyPer {
         n: u8,
         count: Count,
@@ -267,6 +271,7 @@ pub enum Effect {
         n: u8,
         resource: Resource,
     },
+    /// Resources, each of one of these kinds (SUN-22.2, SUN-22.3, SUN-22.12, SUN-23.4, SUN-23.5, SUN-23.6, SUN-23.8).
     GainChoice {
         n: u8,
         of: Kinds,
@@ -275,23 +280,28 @@ pub enum Effect {
     GainGoodChoice {
         n: u8,
     },
+    /// Cogwheels (SUN-11.14, SUN-23.7, SUN-24.2).
     BotStep {
         n: u8,
     },
+    /// Drones (SUN-24.2).
     Deliver {
         n: u8,
         target: DeliveryTarget,
     },
+    /// One of these columns as a whole (SUN-22.9, SUN-22.23, SUN-24.1).
     ActivateColumn {
         n: u8,
         columns: Columns,
     },
+    /// Single cards that lie in these columns (SUN-24.1, SUN-RULING-13).
     ActivateCards {
         n: u8,
         columns: Columns,
         #[serde(default)]
         distinct_columns: bool,
     },
+    /// Action B, also by a festival (SUN-21.4, SUN-21.5, SUN-21.9, SUN-RULING-22).
     FulfilShipOrder {},
     ShipDiscount {
         n: u8,
@@ -312,7 +322,8 @@ pub enum Effect {
         #[serde(default)]
         optional: bool,
     },
-    /// Points at the end: `n` for every `every` units, at most `max`.
+    /// Points at the end: `n` for every `every` units, at most `max` (SUN-22.6, SUN-22.13, SUN-22.14, SUN-22.15,
+    /// SUN-22.16, SUN-22.17, SUN-22.18).
     Score {
         n: u8,
         #[serde(default = "one")]
@@ -351,7 +362,7 @@ pub enum Removable {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Count {
-    /// Cards, face up or down, in these columns (SUN-12.8).
+    /// Cards, face up or down, in these columns (SUN-12.8, SUN-22.19).
     CardsInColumns(Columns),
     /// Own figures on orders.
     FiguresOn(Orders),
@@ -408,6 +419,6 @@ pub enum Provenance {
     Rulebook,
     /// Stated by another public source.
     External,
-    /// Printed only as a picture and reconstructed by us.
+    /// Printed only as a picture and reconstructed by us (SUN-RULING-41, SUN-RULING-42, SUN-RULING-51).
     Reconstructed,
 }

@@ -329,7 +329,8 @@ impl SunaValo {
         }
     }
 
-    /// SUN-7.1.2: one function, with everything it causes; what is left stays open beneath it.
+    /// SUN-7.1.2: one function, with everything it causes; what is left stays open beneath it. Symbols of a column
+    /// count each for itself, so a player may jump between cards (SUN-7.1.4, SUN-RULING-24).
     fn use_function(
         &mut self,
         seat: Seat,

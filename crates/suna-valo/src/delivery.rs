@@ -17,12 +17,14 @@ impl SunaValo {
         })
     }
 
-    /// Whether a figure of this kind is left on the farm (SUN-8.16).
+    /// Whether a figure of this kind is left on the farm (SUN-8.16). Without one all slots of an order but the last can
+    /// be filled (SUN-8.15, SUN-RULING-26).
     pub(crate) fn has_figure(&self, seat: Seat, figure: Figure) -> bool {
         self.farm(seat).figures & self.content.figure_spaces[figure.index()] != 0
     }
 
-    /// Every delivery that is possible now.
+    /// Every delivery that is possible now. Slots and orders are filled in any order, those of earlier eras too
+    /// (SUN-8.4, SUN-8.17).
     fn for_each_delivery(&self, seat: Seat, reach: Reach, mut found: impl FnMut(Delivery)) {
         let kinds = self.deliverable(seat);
         if kinds == 0 {
@@ -113,7 +115,7 @@ impl SunaValo {
         open
     }
 
-    /// SUN-8.7, SUN-8.12, SUN-8.16: the slot of a public order, or why it cannot be served.
+    /// SUN-8.7, SUN-8.12, SUN-8.16, SUN-RULING-12: the slot of a public order, or why it cannot be served.
     pub(crate) fn check_public(
         &self,
         seat: Seat,
@@ -228,7 +230,8 @@ impl SunaValo {
         self.check_owned(self.farm(seat), pick)
     }
 
-    /// SUN-8.3, SUN-8.9: the reward first, then the completion, all before the next delivery.
+    /// SUN-8.3, SUN-8.9, SUN-RULING-27: the reward first, then the completion, all before the next delivery. What was
+    /// delivered is no longer the player's (SUN-3.17).
     pub(crate) fn deliver(&mut self, seat: Seat, delivery: Delivery, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
         self.spend(seat, pick, teller);
         let Some(resource) = pick.good().resource() else { return };

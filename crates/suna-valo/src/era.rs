@@ -10,8 +10,8 @@ use almende_core::{Log, Refusal, Seat};
 use arrayvec::ArrayVec;
 
 impl SunaValo {
-    /// SUN-17.2.1, SUN-RULING-49: the start tree holder first, each with C08 before the income. What is unlocked during
-    /// the phase is not paid again (SUN-17.2.4).
+    /// SUN-17.2.1, SUN-17.2.2, SUN-RULING-35, SUN-RULING-49: the start tree holder first, each with C08 before the
+    /// income. What is unlocked during the phase is not paid again (SUN-17.2.4).
     pub(crate) fn begin_income(&mut self) {
         self.phase = Phase::Income;
         for seat in [other(self.start), self.start] {
@@ -23,7 +23,8 @@ impl SunaValo {
         }
     }
 
-    /// SUN-17.3.1 to 17.3.6.
+    /// SUN-17.3.1, SUN-17.3.2, SUN-17.3.3, SUN-17.3.4, SUN-17.3.5, SUN-17.3.6, SUN-RULING-2, SUN-RULING-3,
+    /// SUN-RULING-33, SUN-RULING-44.
     pub(crate) fn prepare_era(&mut self, teller: &mut Teller<impl Log<Event>>) {
         self.phase = Phase::EraPreparation;
         let left: ArrayVec<Card, PILE> = std::mem::take(&mut self.pile);
@@ -114,7 +115,9 @@ impl SunaValo {
         Ok(())
     }
 
-    /// SUN-17.3.8 to 17.3.13: goods and markers stay, own goods are added up to the minimum price.
+    /// SUN-17.3.8, SUN-17.3.9, SUN-17.3.10, SUN-17.3.11, SUN-17.3.12, SUN-17.3.13: goods and markers stay, own goods
+    /// are added up to the minimum price. C02 and the market help; a card that stays keeps its price, and a gap may be
+    /// filled (SUN-17.3.15, SUN-17.3.16, SUN-RULING-31, SUN-RULING-32).
     pub(crate) fn replace(
         &mut self,
         seat: Seat,

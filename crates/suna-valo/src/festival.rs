@@ -8,7 +8,8 @@ use crate::turn::Teller;
 use almende_core::{Log, Seat};
 
 impl SunaValo {
-    /// SUN-12.2: the bonus, the buyer's effect, the other player's effect, and the card goes away.
+    /// SUN-12.2: the bonus, the buyer's effect, the other player's effect, and the card goes away. No column is
+    /// activated, and a card is added when both are done (SUN-12.7, SUN-12.9, SUN-12.10, SUN-RULING-16, SUN-RULING-23).
     pub(crate) fn celebrate(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
         let Some(festival) = self.content.cards[card.index()].festival else { return };
         teller.tell(|| Event::FestivalTriggered { seat, card });
@@ -23,7 +24,7 @@ impl SunaValo {
         self.execute(seat, festival.bonus, teller);
     }
 
-    /// SUN-12.4: never with the bonus.
+    /// SUN-12.4: never with the bonus. The guest plays by all the usual rules (SUN-12.11).
     pub(crate) fn offer_festival(&mut self, seat: Seat, card: Card) {
         self.offer(seat, card, 0);
     }

@@ -1,4 +1,4 @@
-//! Figures: completing orders with them and what their spaces bring (SUN-8.10 to 8.16, SUN-10, SUN-22.4, SUN-22.8).
+//! Figures: completing orders with them and what their spaces bring (SUN-8, SUN-10, SUN-22).
 
 use crate::action::Action;
 use crate::content::{Improvement, Removable};
@@ -70,7 +70,8 @@ impl SunaValo {
         self.unlock(seat, space, teller);
     }
 
-    /// SUN-10.3, SUN-10.17: the space is free from now on; an income comes at once.
+    /// SUN-10.3, SUN-10.17: the space is free from now on; an income comes at once. It helps at once, also within the
+    /// running activation (SUN-7.1.11).
     fn unlock(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).figures &= !space.bit();
         if let Some(Improvement::Income(effect)) = self.content.spaces[space.index()].improvement {
@@ -107,7 +108,8 @@ impl SunaValo {
         self.unlock(seat, space, teller);
     }
 
-    /// SUN-17.2.1, SUN-17.2.4: the income of these spaces, which were empty when the phase began.
+    /// SUN-17.2.1, SUN-17.2.4: the income of these spaces, which were empty when the phase began. What finds no room is
+    /// lost (SUN-17.2.3).
     pub(crate) fn receive_income(&mut self, seat: Seat, set: u32, teller: &mut Teller<impl Log<Event>>) {
         let content = self.content;
         let income = |space: Space| match content.spaces[space.index()].improvement {

@@ -1,4 +1,4 @@
-//! What a seat does not know, drawn anew (SUN-HID-1 to 5).
+//! What a seat does not know, drawn anew (SUN-HID).
 
 use crate::pieces::{Card, Character, ORDERS_PER_ERA, PublicOrder, ShipOrder};
 use crate::state::{ORDERS, Phase, SunaValo, other};
@@ -8,7 +8,7 @@ use arrayvec::ArrayVec;
 impl SunaValo {
     /// Hidden from a seat are the seed, the order of the piles, face-down orders, the other's hand and, until both have
     /// chosen, the other's characters. Nothing that was ever shown goes back into hiding: a card that C04 turns up is
-    /// added or comes into the village.
+    /// added or comes into the village (SUN-HID-1, SUN-HID-2, SUN-HID-5).
     pub(crate) fn redraw(&mut self, seat: Seat, rng: &mut Rng) {
         self.seed = Seed::drawn(rng);
         if self.phase == Phase::Over {

@@ -42,6 +42,7 @@ mod payment;
 mod pending;
 pub mod pieces;
 mod place;
+mod planes;
 mod position;
 mod price;
 mod score;
@@ -81,6 +82,7 @@ impl Game for SunaValo {
 
     const ID: &'static str = "suna-valo";
     const RULES_VERSION: u32 = 2;
+    /// There are no variants and no game for one: who plays alone plays against a bot (SUN-25.1, SUN-25.2).
     const PLAYERS: RangeInclusive<usize> = 2..=2;
     const NOTATION: &[Form] = notation::FORMS;
 
@@ -96,7 +98,7 @@ impl Game for SunaValo {
 
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();
-        TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+        TEXTS.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
     }
 
     fn standard_content() -> &'static Edition<Content> {

@@ -1,7 +1,8 @@
-//! Paying with goods: village prices, exact prices, ship orders, and the farm market (SUN-5, SUN-13.4 to 13.6, SUN-15).
+//! Paying with goods: village prices, exact prices, ship orders, and the farm market (SUN-5, SUN-13.4, SUN-13.5,
+//! SUN-13.6, SUN-15).
 //!
-//! At most one decision a good, and none where there is only one way: the engine asks for a storage only if the good lies
-//! in several, and the market is one more source.
+//! At most one decision a good, and none where there is only one way: the engine asks for a storage only if the good
+//! lies in several, and the market is one more source.
 
 use crate::action::{Action, Pick};
 use crate::content::Improvement;
@@ -18,7 +19,8 @@ const ENERGY: usize = Good::Energy as usize;
 pub(crate) type Picks = ArrayVec<(Pick, u16), 96>;
 
 impl SunaValo {
-    /// SUN-15.1, SUN-10.8 to 10.10: what a resource costs at the farm market.
+    /// SUN-15.1, SUN-10.8, SUN-10.9, SUN-10.10: what a resource costs at the farm market. It is open to whoever pays or
+    /// delivers, guests included (SUN-RULING-15, SUN-RULING-46).
     pub(crate) fn market_cost(&self, farm: &Farm, resource: Resource) -> u16 {
         let market = &self.content.market[resource.index()];
         if farm.is_empty(market.space) { market.reduced } else { market.cost }.into()
@@ -68,7 +70,7 @@ impl SunaValo {
         energy <= have && u32::from(farm.goods()) - owned - energy >= u32::from(any)
     }
 
-    /// Whether a resource can be bought at the market within a payment, so that the rest can still be paid.
+    /// Whether a resource can be bought at the market within a payment, so that the rest can still be paid (SUN-5.3.9).
     fn market_helps(&self, farm: &Farm, payment: &Payment, resource: Resource) -> bool {
         let cost = self.market_cost(farm, resource);
         if cost > farm.energy {
@@ -248,8 +250,8 @@ impl SunaValo {
         first.map(|store| Pick::Stored(resource, store))
     }
 
-    /// Takes a good out of the own supply; a market resource costs its energy (SUN-15.5) and is never stored (SUN-15.4).
-    /// Gives the number of goods that are gone.
+    /// Takes a good out of the own supply; a market resource costs its energy (SUN-15.5) and is never stored
+    /// (SUN-15.4). Gives the number of goods that are gone. Nothing else can be exchanged (SUN-15.6).
     pub(crate) fn spend(&mut self, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) -> u16 {
         let cost = match pick {
             Pick::Market(resource) => self.market_cost(self.farm(seat), resource),

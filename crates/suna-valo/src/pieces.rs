@@ -192,7 +192,7 @@ impl Space {
 }
 
 kinds! {
-    /// A step on the bot tracks (SUN-DP-12).
+    /// A step on the bot tracks.
     Track {
         /// The left track.
         Left "left" "track.left",
@@ -265,7 +265,8 @@ macro_rules! coded {
 }
 
 coded! {
-    /// The cards of the farm decks and the festivals (SUN-1.2); the special cards stand at the end and lie in the draw pile only.
+    /// The cards of the farm decks and the festivals (SUN-1.2); the special cards stand at the end and lie in the draw
+    /// pile only.
     Card "card" [
         "H01" "H02" "H03" "H04" "H05" "H06" "H07" "H08" "H09" "H10" "H11" "H12" "H13" "H14" "H15" "H16" "H17" "H18"
         "H19" "H20" "H21" "H22" "H23" "H24" "H25" "H26" "H27" "H28" "H29" "H30" "H31" "H32" "H33" "H34" "H35" "H36"
@@ -332,7 +333,7 @@ coded! {
     ]
 }
 
-/// Real farm cards (SUN-1.3).
+/// Real farm cards (SUN-1.3, SUN-RULING-20).
 pub const FARM_CARDS: usize = 57;
 /// Farm cards and festivals: what can be bought.
 pub const BUYABLE: usize = 69;
@@ -528,7 +529,8 @@ impl From<Columns> for Vec<Column> {
 }
 
 /// The most cards a farm can hold: 7 turns in each era, one more at the end, one card by S10, one a era by C08
-/// (SUN-17.1.1 to 17.1.5, SUN-22.10, SUN-20.8.1). So no column has more rows either.
+/// (SUN-17.1.1, SUN-17.1.2, SUN-17.1.3, SUN-17.1.4, SUN-17.1.5, SUN-22.10, SUN-20.8.1). So no column has more rows
+/// either.
 pub const MAX_ROWS: u8 = 26;
 
 /// The place of a card on a farm: a column and a row, both from 0 inside, the row from 1 in notation (SUN-6.7).

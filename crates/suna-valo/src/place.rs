@@ -33,7 +33,8 @@ impl SunaValo {
         }
     }
 
-    /// SUN-6.3: placing a card by action A activates the whole column.
+    /// SUN-6.3: placing a card by action A activates the whole column. Face down as well, and a personal order may be
+    /// served at once (SUN-7.6.7, SUN-7.6.8).
     pub(crate) fn place_card(
         &mut self,
         seat: Seat,
@@ -90,7 +91,8 @@ impl SunaValo {
         teller.tell(|| Event::RowScored { seat, vp });
     }
 
-    /// SUN-9.5, SUN-9.6: the cards of the row but for the personal order, each once.
+    /// SUN-9.5, SUN-9.6: the cards of the row but for the personal order, each once. The new card works again, drones
+    /// and cogwheels as anywhere, heads do not (SUN-9.7, SUN-9.8).
     pub(crate) fn activate_row(&mut self, seat: Seat, row: u8, teller: &mut Teller<impl Log<Event>>) {
         let farm = self.farm_mut(seat);
         farm.rows_activated = farm.rows_activated.saturating_add(1);

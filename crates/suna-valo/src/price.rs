@@ -21,6 +21,7 @@ impl SunaValo {
         short(goods - cost + 1) <= short(goods)
     }
 
+    /// Own goods and what the farm market gives (SUN-14.3.3).
     fn price_picks(&self, seat: Seat, needed: u8) -> Picks {
         let farm = self.farm(seat);
         let mut picks = Picks::new();
@@ -78,7 +79,8 @@ impl SunaValo {
         pricing.last_pick = pick.number();
     }
 
-    /// SUN-14.3.4, SUN-14.3.6: shortage markers make up for what is missing.
+    /// SUN-14.3.4, SUN-14.3.6: shortage markers make up for what is missing. From now on the price stays as it is
+    /// (SUN-14.3.7).
     pub(crate) fn finish_price(&mut self, seat: Seat, pricing: Pricing, teller: &mut Teller<impl Log<Event>>) {
         let Some(display) = self.farm_mut(seat).display.get_mut(usize::from(pricing.slot)) else { return };
         display.shortage = display.shortage.saturating_add(pricing.needed);
@@ -130,7 +132,7 @@ impl SunaValo {
         Err(Refusal::new("refusal.price_too_low", &["SUN-14.3.1", "SUN-14.3.5"]).with("n", pricing.needed))
     }
 
-    /// SUN-20.2.1 to 20.2.4: C02 lowers the minimum, not below 0.
+    /// SUN-20.2.1, SUN-20.2.2, SUN-20.2.3, SUN-20.2.4: C02 lowers the minimum, not below 0.
     pub(crate) fn lowest_price(&self, seat: Seat, card: Card) -> u8 {
         let min = self.content.cards.get(card.index()).map_or(0, |spec| spec.min_price);
         match self.farm(seat).ability(&self.content) {

@@ -32,7 +32,7 @@ impl SunaValo {
         if self.phase != Phase::Over {
             return sheet;
         }
-        // SUN-18.13: in a tie the player without the start tree wins.
+        // SUN-18.13: in a tie the player without the start tree wins. There is no winner before the end (SUN-4.8).
         let keys: Vec<_> = Seat::all(2).map(|seat| (self.total(seat), seat != self.start)).collect();
         sheet.ranked_by(&keys)
     }
@@ -109,12 +109,12 @@ impl SunaValo {
         i32::from(multiplier) * i32::from(value)
     }
 
-    /// SUN-18.10, SUN-23.9 to 23.17.
+    /// SUN-18.10, SUN-23.9, SUN-23.10, SUN-23.11, SUN-23.12, SUN-23.13, SUN-23.14, SUN-23.15, SUN-23.16, SUN-23.17.
     fn end_tile_points(&self, seat: Seat) -> i32 {
         self.farm(seat).end_tile.map_or(0, |tile| self.points(seat, &self.content.end_tiles[tile.index()]))
     }
 
-    /// SUN-18.1, SUN-18.12: markers beside the farm and those still on cards of the display.
+    /// SUN-14.4.2, SUN-18.1, SUN-18.12: markers beside the farm and those still on cards of the display.
     fn shortage_points(&self, seat: Seat) -> i32 {
         let farm = self.farm(seat);
         i32::from(farm.shortage) + farm.display.iter().map(|display| i32::from(display.shortage)).sum::<i32>()

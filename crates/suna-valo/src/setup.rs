@@ -103,6 +103,7 @@ impl SunaValo {
             discard: Default::default(),
             festivals: std::array::from_fn(|era| shuffled_festivals(&seed, era)),
             public: orders(&seed, "public orders", PublicOrder::new),
+            // The leftmost lies open, and so with the ship orders (SUN-2.2).
             public_open: 1,
             ships: orders(&seed, "ship orders", ShipOrder::new),
             ships_open: 1,
@@ -186,7 +187,7 @@ impl SunaValo {
         self.check_owned(self.farm(seat), pick)
     }
 
-    /// SUN-2.21: exactly one good, whatever the minimum price.
+    /// SUN-2.21: exactly one good, whatever the minimum price. Neither C02 nor C06 plays a part (SUN-2.22).
     pub(crate) fn prepare(&mut self, seat: Seat, slot: u8, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
         let mut pricing = crate::state::Pricing { slot, needed: 0, spent: 0, last_pick: 0 };
         self.put_on_card(seat, &mut pricing, pick, teller);
@@ -212,7 +213,7 @@ fn shuffled_festivals(seed: &Seed, era: usize) -> ArrayVec<Card, FESTIVALS_PER_E
     pile
 }
 
-/// SUN-2.1, SUN-2.3: two of each era, from era I to era III.
+/// SUN-1.17, SUN-2.1, SUN-2.3: two of each era, from era I to era III.
 fn orders<T: Copy>(seed: &Seed, label: &str, new: impl Fn(usize) -> Option<T>) -> [T; ORDERS] {
     let mut all: ArrayVec<T, ORDERS> = ArrayVec::new();
     for era in 0..3 {

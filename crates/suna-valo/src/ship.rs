@@ -9,7 +9,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl SunaValo {
-    /// SUN-13.6: discounts add up.
+    /// SUN-13.6, SUN-21.13: discounts add up.
     fn ship_discount(&self, seat: Seat, bonus: u8) -> u8 {
         let improved = self.improved(seat, |improvement| match improvement {
             Improvement::ShipDiscount(n) => n,
@@ -32,7 +32,7 @@ impl SunaValo {
         farm.ships[usize::from(place)] == 0 && self.can_pay(farm, &payment.due, 0, payment.leave)
     }
 
-    /// The ship orders a player can fulfil, by their places.
+    /// The ship orders a player can fulfil, by their places. Those of earlier eras stay open (SUN-13.10).
     fn fulfillable(&self, seat: Seat, bonus: u8) -> impl Iterator<Item = u8> {
         let open = if self.has_figure(seat, Figure::Ship) { self.ships_open.min(6) } else { 0 };
         let discount = if open > 0 { self.ship_discount(seat, bonus) } else { 0 };
@@ -65,7 +65,8 @@ impl SunaValo {
         Ok(place as u8)
     }
 
-    /// SUN-13.2 to 13.4: first the rightmost village card goes, then the goods are paid.
+    /// SUN-13.2, SUN-13.3, SUN-13.4: first the rightmost village card goes, then the goods are paid. Ship orders are
+    /// paid, not delivered, and lay no card (SUN-13.11, SUN-13.14, SUN-RULING-10).
     pub(crate) fn fulfil(&mut self, seat: Seat, place: u8, bonus: u8, teller: &mut Teller<impl Log<Event>>) {
         if let Some(card) = self.village.iter_mut().rev().find_map(Option::take) {
             self.discard(card);
@@ -75,7 +76,7 @@ impl SunaValo {
         self.continue_payment(seat, payment, teller);
     }
 
-    /// Farm cards go to the discard pile, festivals and special cards to the box (SUN-12.6, SUN-16.6).
+    /// Farm cards go to the discard pile, festivals and special cards to the box (SUN-12.6, SUN-16.6, SUN-RULING-9).
     pub(crate) fn discard(&mut self, card: Card) {
         self.discard.insert(card);
     }

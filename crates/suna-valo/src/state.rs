@@ -23,9 +23,9 @@ pub const ROW_MARKERS: u8 = 3;
 pub const MAX_GAINS: usize = 4;
 
 /// How deep pending decisions can nest. The deepest: the end of the turn, the end of a festival, C07, a row bonus, the
-/// cards of a row, the activation of one, an order to complete, its figure, the income of an improvement, the store of a
-/// resource; so ten. Ship orders do not lead to ship orders, nor activations to activations. There is room for as many
-/// on top of a position that somebody set up.
+/// cards of a row, the activation of one, an order to complete, its figure, the income of an improvement, the store of
+/// a resource; so ten. Ship orders do not lead to ship orders, nor activations to activations. There is room for as
+/// many on top of a position that somebody set up.
 pub const MAX_PENDING: usize = 22;
 /// The most decisions a position document may hold.
 pub const MAX_PENDING_READ: usize = 12;
@@ -129,7 +129,7 @@ pub struct Placed {
     pub(crate) crated: bool,
 }
 
-/// A player's farm and belongings.
+/// A player's farm and belongings (SUN-1.7).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Farm {
     pub(crate) energy: u16,
@@ -184,14 +184,14 @@ pub struct Pending {
     pub(crate) decision: Decision,
 }
 
-/// What is to be decided or done (SUN-DP-1 to 23).
+/// What is to be decided or done.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Decision {
     /// A good for this card of the display (SUN-2.20).
     Prepare(u8),
-    /// Action A or B (SUN-4.3).
+    /// Action A or B (SUN-4.3, SUN-24.7).
     Main,
     /// The next good of a payment.
     Pay(Payment),
@@ -205,7 +205,7 @@ pub enum Decision {
     Receive(#[cfg_attr(feature = "typescript", ts(as = "Vec<Gain>"))] ArrayVec<Gain, MAX_GAINS>),
     /// Where to store a received resource (SUN-3.8).
     Store(Resource),
-    /// An order to serve.
+    /// An order to serve (SUN-8.2).
     Deliver(u8),
     /// Where a delivered resource comes from (SUN-8.5).
     Source(Delivery),
@@ -438,12 +438,12 @@ pub enum TileSource {
     Progress,
     /// An end-of-game tile of the board.
     EndOfGame,
-    /// A progress tile of the box (SUN-22.11).
+    /// A progress tile of the box (SUN-22.11, SUN-RULING-6).
     Box,
 }
 
 impl Farm {
-    /// A farm at the start of the game (SUN-2.9 to 2.13).
+    /// A farm at the start of the game (SUN-2.9, SUN-2.10, SUN-2.11, SUN-2.12, SUN-2.13).
     pub(crate) fn new(content: &Content) -> Farm {
         Farm {
             energy: content.start_energy.into(),
@@ -484,7 +484,7 @@ impl Farm {
         self.cards.get_mut(from.into()..to.into()).unwrap_or_default()
     }
 
-    /// How many cards a column has (SUN-12.8).
+    /// How many cards a column has (SUN-12.8). The head is no card (SUN-7.1.9).
     pub(crate) fn count(&self, column: Column) -> u8 {
         self.starts[column.index() + 1] - self.starts[column.index()]
     }
@@ -497,7 +497,8 @@ impl Farm {
         self.column_mut(place.column).get_mut(usize::from(place.row))
     }
 
-    /// Puts a card at the bottom of a column (SUN-6.1).
+    /// Puts a card at the bottom of a column (SUN-6.1). It stays there, and the next card that covers it takes nothing
+    /// away (SUN-1.11, SUN-6.10).
     pub(crate) fn append(&mut self, column: Column, card: Placed) -> Place {
         let place = Place { column, row: self.count(column) };
         let at = usize::from(self.starts[column.index() + 1]);
@@ -527,12 +528,12 @@ impl Farm {
         self.figures & space.bit() == 0
     }
 
-    /// Own goods: resources in storages and energy.
+    /// Own goods: resources in storages and energy. Shortage markers are none (SUN-14.4.4).
     pub(crate) fn goods(&self) -> u16 {
         self.stock.iter().fold(self.energy, |sum, &n| sum.saturating_add(n.into()))
     }
 
-    /// Whether the player owns this progress tile and may use it.
+    /// Whether the player owns this progress tile and may use it (SUN-11.11).
     pub(crate) const fn usable_tiles(&self) -> u8 {
         self.progress & !self.fresh
     }

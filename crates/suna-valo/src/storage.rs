@@ -15,7 +15,8 @@ impl Content {
 }
 
 impl Farm {
-    /// Whether the head that accepts the resource has room: a single slot or its endless storage (SUN-3.5 to 3.7).
+    /// Whether the head that accepts the resource has room: a single slot or its endless storage (SUN-3.5, SUN-3.6,
+    /// SUN-3.7).
     pub(crate) fn head_has_room(&self, content: &Content, resource: Resource) -> bool {
         let column = content.home[resource.index()];
         if self.is_empty(content.endless(column)) {
@@ -39,7 +40,7 @@ impl Farm {
         self.character.map(|character| content.characters[character.index()])
     }
 
-    /// The first slot of a card that is free for a resource.
+    /// The first slot of a card that is free for a resource (SUN-19.4).
     pub(crate) fn free_slot(&self, content: &Content, place: Place, resource: Resource) -> Option<usize> {
         let card = self.card(place).filter(|card| card.face_up)?;
         let slots = &content.cards[card.card.index()].slots;
@@ -127,7 +128,8 @@ impl Farm {
         self.stock[i] = self.stock[i].saturating_add(1);
     }
 
-    /// Takes a resource out of a store that holds it.
+    /// Takes a resource out of a store that holds it. Nothing moves one from store to store: it leaves only to be
+    /// delivered, paid or exchanged (SUN-3.11, SUN-3.12).
     pub(crate) fn take(&mut self, resource: Resource, store: Store) {
         let i = resource.index();
         match store {
@@ -146,7 +148,8 @@ impl Farm {
 }
 
 impl SunaValo {
-    /// SUN-3.8 to 3.10: a received resource goes to a free store of the receiver's choice, or is lost.
+    /// SUN-3.8, SUN-3.9, SUN-3.10, SUN-RULING-11: a received resource goes to a free store of the receiver's choice, or
+    /// is lost.
     pub(crate) fn receive(&mut self, seat: Seat, resource: Resource, teller: &mut Teller<impl Log<Event>>) {
         let mut stores = 0;
         let mut last = Store::Head;
@@ -178,7 +181,7 @@ impl SunaValo {
         Err(Refusal::new("refusal.no_room", rules).with("what", resource.word()).at_store("store", store))
     }
 
-    /// SUN-3.3: energy needs no storage.
+    /// SUN-3.3: energy needs no storage. It is a number, and the supply has no end (SUN-1.8, SUN-1.9).
     pub(crate) fn gain_energy(&mut self, seat: Seat, n: u16, teller: &mut Teller<impl Log<Event>>) {
         if n > 0 {
             let energy = &mut self.farm_mut(seat).energy;

@@ -126,6 +126,7 @@ impl SunaValo {
     /// Nothing is pending: the next turn or phase begins.
     fn next_step(&mut self, teller: &mut Teller<impl Log<Event>>) {
         match self.phase {
+            // The first turn belongs to the start tree (SUN-2.23).
             Phase::Preparation | Phase::EraPreparation => {
                 let (era, start) = (self.era, self.start);
                 teller.tell(|| Event::EraBegins { era, start });
@@ -133,7 +134,7 @@ impl SunaValo {
                 self.turns = 0;
                 self.begin_turn(start, teller);
             }
-            // SUN-17.1.3, SUN-17.1.4: the era ends after the turn of the player without the start tree.
+            // SUN-17.1.3, SUN-17.1.4, SUN-RULING-19: the era ends after the turn of the player without the start tree.
             Phase::Turns if self.ending && self.active != self.start => {
                 if self.era == 3 && !self.extra_turns {
                     // SUN-17.1.5: one more turn each, without adding.
@@ -145,6 +146,7 @@ impl SunaValo {
                 }
             }
             Phase::Turns => self.begin_turn(other(self.active), teller),
+            // The game ends with the third income (SUN-4.7).
             Phase::Income if self.era >= 3 => self.end_game(teller),
             Phase::Income => self.prepare_era(teller),
             Phase::Characters | Phase::Over => {}
@@ -164,7 +166,8 @@ impl SunaValo {
         self.ask(seat, Decision::Main);
     }
 
-    /// SUN-4.5, SUN-17.1.6: one adding step after each turn, none in the extra turns.
+    /// SUN-4.5, SUN-17.1.6: one adding step after each turn, none in the extra turns. It is no longer part of the turn,
+    /// and the village is filled last (SUN-4.6, SUN-14.2.2).
     pub(crate) fn begin_adding(&mut self, seat: Seat) {
         let emptied = self.emptied.take();
         if self.extra_turns {

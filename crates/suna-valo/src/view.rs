@@ -1,4 +1,4 @@
-//! What a viewer may see (SUN-HID-1 to 5): all but the order of the piles, face-down orders, the other's hand and, until
+//! What a viewer may see (SUN-HID): all but the order of the piles, face-down orders, the other's hand and, until
 //! both have chosen, the other's characters.
 
 use crate::pieces::{Card, Character, EndTile, Progress, PublicOrder, ShipOrder};
@@ -65,6 +65,8 @@ pub struct FarmView {
 }
 
 impl SunaValo {
+    /// What a viewer may see; the discard pile lies open (SUN-HID-1, SUN-HID-2, SUN-HID-3, SUN-HID-4, SUN-HID-5,
+    /// SUN-RULING-40).
     pub(crate) fn viewed_by(&self, viewer: Viewer) -> View {
         let document = self.document();
         let open = |place: usize, open: u8| place < usize::from(open) || viewer == Viewer::All;

@@ -150,3 +150,8 @@ fn all_properties_hold_in_a_valley_of_plenty() {
 fn nothing_leaks_in_a_hundred_thousand_positions() {
     properties().games(games(10, 2_000)).seed(9).one_in(games(60, 4) as u32).views_leak_nothing();
 }
+
+#[test]
+fn planes_tell_what_is_seen() {
+    properties().games(games(15, 500)).one_in(games(20, 10) as u32).planes_tell_what_is_seen();
+}

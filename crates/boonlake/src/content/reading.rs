@@ -300,7 +300,8 @@ fn read_river(item: &RiverItem) -> Result<River, Problem> {
         }
         locks.sort_unstable();
         match locks[..] {
-            // The end of a round is moving onto the last space, behind the second lock (BOO-13.11 to 13.13).
+            // The end of a round is moving onto the last space, behind the second lock (BOO-13.11, BOO-13.12,
+            // BOO-13.13).
             [middle, end] if end + 2 == course.len() && middle + 6 < end => river.middle_lock[round] = middle as u8,
             _ => return Err(wrong("river", "locks", "each round has a lock in the middle and one at the end")),
         }

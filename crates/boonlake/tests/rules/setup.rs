@@ -14,8 +14,8 @@ fn strips_are_shuffled() {
     assert!(orders.iter().all(|order| Strip::ALL.iter().all(|strip| order.contains(strip))));
 }
 
-// BOO-2.2 to 2.7, BOO-2.8: tiles by player count; nobody gets rewards; no label is covered.
-// BOO-2.2, BOO-2.3, BOO-2.4, BOO-2.5, BOO-2.6, BOO-2.7
+// BOO-2.2, BOO-2.3, BOO-2.4, BOO-2.5, BOO-2.6, BOO-2.7, BOO-2.8: tiles by player count; nobody gets rewards; no label
+// is covered.
 #[test]
 fn starting_tiles_depend_on_the_number_of_players() {
     for (players, fields) in [
@@ -37,7 +37,7 @@ fn starting_tiles_depend_on_the_number_of_players() {
     assert!((0..30).map(lands).any(|at| at.number() == 7));
 }
 
-// BOO-2.9, BOO-2.14 to 2.17, BOO-2.21: what each player has.
+// BOO-2.9, BOO-2.14, BOO-2.15, BOO-2.16, BOO-2.17, BOO-2.21: what each player has.
 // BOO-2.14, BOO-2.15, BOO-2.16, BOO-2.17, BOO-2.21, BOO-3.1
 #[test]
 fn every_player_starts_with_the_same() {

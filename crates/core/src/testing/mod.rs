@@ -28,6 +28,7 @@
 mod history;
 mod legality;
 mod outcomes;
+mod planes;
 mod records;
 mod secrets;
 mod setups;
@@ -36,8 +37,8 @@ mod warm;
 
 pub use outcomes::same_outcomes;
 pub use records::{
-    Happened, everything_happened, play_through, read_record, record_names, recorded_games_replay, remove_record,
-    unheard, write_record,
+    Happened, everything_happened, play_through, read_record, record_names, record_replays, recorded_games_replay,
+    remove_record, unheard, write_record,
 };
 pub use texts::catalogues_agree;
 pub use warm::warm_play;

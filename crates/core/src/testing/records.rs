@@ -8,11 +8,12 @@
 use super::require;
 use crate::event::Told;
 use crate::game::{Event as _, Game};
-use crate::play::Play;
+use crate::lang::Lang;
+use crate::play::{Play, read_setup};
 use crate::problem::Problem;
 use crate::record::{Record, RecordedAction};
 use crate::seat::Viewer;
-use crate::text::{Arg, Lang, Text};
+use crate::text::{Arg, Text};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
@@ -36,7 +37,7 @@ pub fn recorded_games_replay<G: Game>(folder: &Path) -> Happened {
     assert!(!names.is_empty(), "{} holds no records", folder.display());
     let mut happened = Happened::new();
     for name in names {
-        let held = replays::<G>(folder, &name);
+        let held = record_replays::<G>(folder, &name);
         happened.extend(held.unwrap_or_else(|message| panic!("the record {name} of {}: {message}", G::ID)));
     }
     happened
@@ -55,8 +56,11 @@ pub fn everything_happened<G: Game>(happened: &Happened, beginnings: &[&str], ex
 
 /// The words of the game with one of these beginnings that did not come up.
 pub fn unheard<G: Game>(happened: &Happened, beginnings: &[&str]) -> impl Iterator<Item = &'static str> {
-    let ids = G::texts().catalogue(Lang::En).ids();
-    ids.filter(move |id| beginnings.iter().any(|beginning| id.starts_with(beginning)) && !happened.contains(id))
+    // A question has a second text for those who only look on, which comes up where the first does.
+    let asked = |id: &'static str| id.strip_suffix(".other").unwrap_or(id);
+    let ids: BTreeSet<&str> = G::texts().catalogue(Lang::EN).ids().map(asked).collect();
+    ids.into_iter()
+        .filter(move |id| beginnings.iter().any(|beginning| id.starts_with(beginning)) && !happened.contains(id))
 }
 
 /// What happens in a record. It is played by the rules of today, whatever version it carries.
@@ -120,13 +124,14 @@ fn end_path(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("{name}.end.json"))
 }
 
-fn replays<G: Game>(folder: &Path, name: &str) -> Result<Happened, String> {
+/// Replays a record to the end that is written beside it; gives what happened in it.
+pub fn record_replays<G: Game>(folder: &Path, name: &str) -> Result<Happened, String> {
     let text = |problem: Problem| problem.to_string();
     let record = read_record(folder, name)?;
-    record.check_versions(G::ID, G::RULES_VERSION, G::standard_content().version()).map_err(text)?;
+    record.check_versions(G::ID, G::RULES_VERSION, G::standard_content()).map_err(text)?;
     let (play, happened) = play_through::<G>(&record)?;
     require(record.result.is_some(), || "it has no result".to_owned())?;
-    let [before, now] = [&record, &play.record()].map(Record::to_string);
+    let (before, now) = (as_of_today::<G>(&record).map_err(text)?.to_string(), play.record().to_string());
     require(before == now, || format!("it is written differently:\n{now}"))?;
     let end = std::fs::read(end_path(folder, name)).map_err(|error| format!("its end: {error}"))?;
     let end: End = serde_json::from_slice(&end).map_err(|error| format!("its end: {error}"))?;
@@ -136,6 +141,12 @@ fn replays<G: Game>(folder: &Path, name: &str) -> Result<Happened, String> {
     let ended = G::from_position(G::standard_content(), &position).map_err(text)?;
     require(ended == *play.now(), || "it ends in another position".to_owned())?;
     Ok(happened)
+}
+
+/// The record with the content version and the options a setup has today.
+fn as_of_today<G: Game>(record: &Record) -> Result<Record, Problem> {
+    let setup = serde_json::to_value(read_setup::<G>(&record.setup)?).unwrap_or_default();
+    Ok(Record { content: G::standard_content().version().to_owned(), setup, ..record.clone() })
 }
 
 /// The beginning of a record.

@@ -1,26 +1,29 @@
-//! Everything that is said can be read, in both languages.
+//! Everything that is said can be read, in every language.
 
 use super::{Properties, Verdict, options_of, require};
 use crate::event::Told;
 use crate::game::{Event as _, Game};
+use crate::lang::Lang;
 use crate::seat::{MAX_SEATS, Seat, Viewer};
-use crate::text::{Arg, Lang, Text, Texts};
+use crate::text::{Arg, Text, Texts};
 use std::collections::{BTreeSet, HashSet};
 
-const LANGUAGES: [Lang; 2] = [Lang::En, Lang::De];
-
-/// Both catalogues have the same ids, and their templates the same parameters.
+/// Every catalogue has the ids of the English one, but for those it says it leaves to English, and no others; and their
+/// templates have the same parameters.
 pub fn catalogues_agree(texts: &Texts) -> Verdict {
-    let [en, de] = LANGUAGES.map(|lang| texts.catalogue(lang));
-    for (here, there, name) in [(en, de, "German"), (de, en, "English")] {
-        for id in here.ids() {
-            let Some(other) = there.get(id) else { return Err(format!("{id} is missing in {name}")) };
-            let template = here.get(id).unwrap_or_default();
-            let same = parameters(template) == parameters(other);
-            require(same, || format!("{id} has other parameters in {name}: {template:?} and {other:?}"))?;
+    let english = texts.catalogue(Lang::EN);
+    for lang in Lang::all() {
+        let catalogue = texts.catalogue(lang);
+        for id in catalogue.ids() {
+            let Some(first) = english.get(id) else { return Err(format!("{id} is missing in {:?}", Lang::EN)) };
+            let template = catalogue.get(id).unwrap_or_default();
+            let same = parameters(first) == parameters(template);
+            require(same, || format!("{id} has other parameters in {lang:?}: {template:?} and {first:?}"))?;
             let closed = template.matches('{').count() == template.matches('}').count();
             require(closed, || format!("{id} has a brace too many: {template:?}"))?;
         }
+        let missing = english.ids().find(|id| catalogue.get(id).is_none() && !catalogue.leaves_to_english(id));
+        require(missing.is_none(), || format!("{} is missing in {lang:?}", missing.unwrap_or_default()))?;
     }
     Ok(())
 }
@@ -32,12 +35,12 @@ fn parameters(template: &str) -> BTreeSet<&str> {
 }
 
 impl<G: Game> Properties<G> {
-    /// The game's catalogues have the same ids and parameters in both languages.
+    /// The game's catalogues have the same ids and parameters in all languages.
     pub fn texts_agree(&self) {
         catalogues_agree(G::texts()).unwrap_or_else(|message| panic!("the texts of {}: {message}", G::ID));
     }
 
-    /// Prompts, options, events and the lines of score sheets have a text in both languages, and every parameter of it
+    /// Prompts, options, events and the lines of score sheets have a text in every language, and every parameter of it
     /// is filled in. (Refusals are looked at where they are made.)
     pub fn texts_render(&self) {
         let mut read = Read::default();
@@ -86,15 +89,15 @@ impl Read {
     }
 }
 
-/// The text and all words in it are in both catalogues, and no parameter is left open.
+/// The text and all words in it can be said in every language, and no parameter is left open.
 fn readable<G: Game>(text: &Text) -> Verdict {
-    for lang in LANGUAGES {
+    for lang in Lang::all() {
         let words = text.args().iter().filter_map(|(_, arg)| match arg {
             Arg::Word(id) => Some(*id),
             _ => None,
         });
         for id in words.chain([text.id]) {
-            let known = G::texts().catalogue(lang).get(id).is_some();
+            let known = G::texts().template(lang, id).is_some();
             require(known, || format!("the text {id} is missing in {lang:?}"))?;
         }
         let rendered = G::texts().render(lang, text, &[]);

@@ -9,7 +9,7 @@ fn nearly_full() -> Given {
     table(2).tiles(0, &tiles).slot(0, "red", &["build red", "create_land red", "move_sun gray"])
 }
 
-// HEL-9.1, HEL-DP-6: a bonus action is any of the three, even with empty columns, and takes no tile.
+// HEL-9.1: a bonus action is any of the three, even with empty columns, and takes no tile.
 #[test]
 fn a_bonus_action_is_any_action() {
     let given = nearly_full().column("build", &["red"]).column("create_land", &[]).column("move_sun", &[]);

@@ -168,7 +168,7 @@ fn building_points_come_in_the_end() {
     assert_eq!((table.vp(0), table.points(0, "bag"), table.points(0, "buildings")), (0, 0, 3));
 }
 
-// HEL-16.13, HEL-DP-12: the Bazaar exchanges 0 to 3 mana for 4 points each, at once and never again.
+// HEL-16.13: the Bazaar exchanges 0 to 3 mana for 4 points each, at once and never again.
 #[test]
 fn the_bazaar_exchanges_up_to_three_mana() {
     let (table, _) = build(rich().mana(0, 5), "bazaar");
@@ -184,7 +184,7 @@ fn the_bazaar_exchanges_up_to_three_mana() {
     assert_eq!(poor.refused("exchange 2"), "too_little_mana needs 2 has 1 HEL-16.13");
 }
 
-// HEL-16.14, HEL-16.15, HEL-16.16, HEL-RULING-20, HEL-DP-13: the two bottom tiles, both open, in any order.
+// HEL-16.14, HEL-16.15, HEL-16.16, HEL-RULING-20: the two bottom tiles, both open, in any order.
 #[test]
 fn the_land_office_creates_the_two_bottom_tiles() {
     let given = rich().extra_stack(&["blue", "green", "gray", "black"]);

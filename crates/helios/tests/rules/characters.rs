@@ -70,7 +70,7 @@ fn buying_does_not_change_the_order() {
     assert_eq!(table.turn(), 2);
 }
 
-// HEL-10.3, HEL-10.4, HEL-EX-37, HEL-DP-15: activate, buy and activate again in one turn; buy once only.
+// HEL-10.3, HEL-10.4, HEL-EX-37: activate, buy and activate again in one turn; buy once only.
 #[test]
 fn one_purchase_and_any_number_of_activations_a_turn() {
     let given = table(2).tiles(0, &RICH).mana(0, 9).inactive(0, &["explorer"]).characters(0);
@@ -150,7 +150,7 @@ fn mana_of_an_activation_can_be_spent_at_once() {
     assert_eq!(table.mana(0), 0);
 }
 
-// HEL-10.9, HEL-DP-16, HEL-15.1, HEL-15.4: Architect and Cartographer bring a cube for a tile with room.
+// HEL-10.9, HEL-15.1, HEL-15.4: Architect and Cartographer bring a cube for a tile with room.
 #[test]
 fn architect_and_cartographer_bring_a_cube() {
     for character in ["architect", "cartographer"] {
@@ -177,7 +177,7 @@ fn a_cube_without_room_is_lost() {
     let tiles = [("0,0", "brown+gray+gray"), ("1,0", "gray+temple"), ("0,1", "green+temple")];
     let given = table(2).tiles(0, &tiles).inactive(0, &["cartographer"]);
     let table = given.characters(0).play();
-    assert_eq!(table.refused("activate cartographer"), "too_few_cubes needs 5 has 2 HEL-7.1.5 HEL-7.1.6");
+    assert_eq!(table.refused("activate cartographer"), "too_few_cubes_replacing needs 5 has 2 HEL-7.1.5 HEL-7.1.6");
     // In phase 3 it can happen: the third player has temples everywhere.
     let mut given = crate::common::table(3).tiles(0, &[("0,0", "brown+temple")]).round(1).characters(2);
     given.position.idle = 2;

@@ -29,7 +29,7 @@ fn a_special_tile_comes_without_a_cube() {
     assert_eq!(table.position().special_tiles[&Special::Temples], 1);
 }
 
-// HEL-6.2, HEL-DP-7: all open land tiles and all special tiles are on offer, equal kinds once.
+// HEL-6.2: all open land tiles and all special tiles are on offer, equal kinds once.
 #[test]
 fn every_open_tile_can_be_chosen() {
     let given = table(2).tiles(1, &[("0,0", "brown"), ("1,0", "resources"), ("0,1", "resources")]);
@@ -50,7 +50,7 @@ fn a_tile_is_placed_at_once() {
     assert!(table.options().iter().all(|option| option.starts_with("at ")));
 }
 
-// HEL-6.4, HEL-6.5, HEL-6.6, HEL-EX-4, HEL-DP-8: light, free, without the sun, beside a tile.
+// HEL-6.4, HEL-6.5, HEL-6.6, HEL-EX-4: light, free, without the sun, beside a tile.
 #[test]
 fn five_fields_are_open_around_a_single_tile() {
     assert_eq!(fields_for(table(2)), sorted(&["1,-1", "1,0", "0,1", "-1,1", "-1,0"]));
@@ -138,7 +138,7 @@ fn the_display_shrinks() {
     assert!(table.position().special_tiles.values().all(|&left| left == 2));
 }
 
-// HEL-6.11, HEL-EX-26, HEL-DP-9: a bonus-resource field gives a cube of any colour on the new tile.
+// HEL-6.11, HEL-EX-26: a bonus-resource field gives a cube of any colour on the new tile.
 #[test]
 fn a_bonus_resource_field_gives_a_cube() {
     let given = table(2).tiles(0, &[("0,0", "brown"), ("0,1", "gray")]);

@@ -7,7 +7,7 @@ fn builder(tiles: &[(&str, &str)]) -> Table {
     table(2).tiles(0, tiles).acts(0, "build").play()
 }
 
-// HEL-7.1.1, HEL-DP-10: cubes come from the player's own tiles, of his choice, and go to the supply.
+// HEL-7.1.1: cubes come from the player's own tiles, of his choice, and go to the supply.
 #[test]
 fn cubes_are_paid_from_own_tiles() {
     let mut table = builder(&[("0,0", "gray+gray"), ("1,0", "resources+gray"), ("0,1", "brown+blue+blue")]);
@@ -20,7 +20,7 @@ fn cubes_are_paid_from_own_tiles() {
     assert_eq!(table.at(1, "0,0"), "brown+brown", "the other player's cubes are his own");
 }
 
-// HEL-DP-10: equal cubes on one tile are one option.
+// HEL-7.1.1: equal cubes on one tile are one option.
 #[test]
 fn equal_cubes_on_a_tile_are_one_option() {
     let mut table = builder(&[("0,0", "gray+gray+gray")]);
@@ -101,8 +101,8 @@ fn only_picks_that_can_be_completed_are_offered() {
 #[test]
 fn too_few_cubes_are_refused_with_numbers() {
     let table = builder(&[("0,0", "brown+brown")]);
-    assert_eq!(table.refused("build observatory"), "too_few_cubes needs 2 has 1 HEL-7.1.5 HEL-7.1.6");
-    assert_eq!(table.refused("build watchtower"), "too_few_cubes needs 4 has 1 HEL-7.1.5 HEL-7.1.6");
+    assert_eq!(table.refused("build observatory"), "too_few_cubes_replacing needs 2 has 1 HEL-7.1.5 HEL-7.1.6");
+    assert_eq!(table.refused("build watchtower"), "too_few_cubes_replacing needs 4 has 1 HEL-7.1.5 HEL-7.1.6");
     let given = crate::common::table(2).tiles(0, &[("0,0", "brown+black+gray")]).inactive(0, &["inventor"]);
     let activation = given.characters(0).play();
     assert_eq!(activation.refused("activate inventor"), "too_few_cubes needs 3 has 2 HEL-7.1.5 HEL-7.1.6");
@@ -123,7 +123,7 @@ fn the_citadel_costs_black_or_blue() {
     neither.does("pay gray 0,0");
     assert_eq!((neither.cubes(0).len(), neither.board(0).buildings.len()), (0, 1));
     let one = builder(&[("0,0", "brown+brown")]);
-    assert_eq!(one.refused("build citadel"), "too_few_cubes needs 2 has 1 HEL-7.1.5 HEL-7.1.6");
+    assert_eq!(one.refused("build citadel"), "too_few_cubes_replacing needs 2 has 1 HEL-7.1.5 HEL-7.1.6");
 }
 
 // HEL-7.1.3, HEL-EX-36: an activation for black, any and gray with one gray and three green cubes takes all four.
@@ -141,7 +141,7 @@ fn an_activation_replaces_a_missing_cube() {
     assert_eq!((paid, table.cubes(0).len(), table.range(0)), (4, 0, 4));
     let three = [("0,0", "brown+gray+green"), ("1,0", "green+green")];
     let table = crate::common::table(2).tiles(0, &three).inactive(0, &["inventor"]).characters(0).play();
-    assert_eq!(table.refused("activate inventor"), "too_few_cubes needs 4 has 3 HEL-7.1.5 HEL-7.1.6");
+    assert_eq!(table.refused("activate inventor"), "too_few_cubes_replacing needs 4 has 3 HEL-7.1.5 HEL-7.1.6");
 }
 
 // HEL-7.1.8: there is no change, and a payment ends with its last cube.

@@ -118,7 +118,7 @@ fn the_dragon_passes_clockwise() {
     }
 }
 
-// HEL-11.7, HEL-EX-25, HEL-DP-17: third and fourth from the new start player, any colour, on any tile with room.
+// HEL-11.7, HEL-EX-25: third and fourth from the new start player, any colour, on any tile with room.
 #[test]
 fn third_and_fourth_player_get_a_bonus_resource() {
     let tiles = [("0,0", "brown+brown+gray"), ("1,0", "gray+temple"), ("0,1", "resources"), ("-1,1", "green+green")];

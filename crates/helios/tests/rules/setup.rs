@@ -81,7 +81,7 @@ fn the_start_player_is_chosen_or_drawn() {
     assert!(Helios::new(Helios::standard_content(), 2, &nobody, Seed::numbered(1, 0)).is_err());
 }
 
-// HEL-3.10, HEL-DP-1: from the start player clockwise, brown, gray or green.
+// HEL-3.10: from the start player clockwise, brown, gray or green.
 #[test]
 fn start_tiles_are_brown_gray_or_green() {
     let mut table = new_game_from(4, 2, 1);
@@ -149,7 +149,7 @@ fn special_tiles_lie_open_by_kind() {
     assert!(Special::ALL.iter().all(|special| position.special_tiles[special] == 2));
 }
 
-// HEL-3.17, HEL-DP-2: third and fourth player put a cube of any colour on their start tile, in seat order.
+// HEL-3.17: third and fourth player put a cube of any colour on their start tile, in seat order.
 #[test]
 fn third_and_fourth_player_get_a_cube_of_their_choice() {
     let mut table = new_game_from(4, 1, 1);

@@ -216,7 +216,7 @@ fn creating_tiles_leaves_the_sun_as_it_is() {
     assert_eq!(table.board(0).sun, before);
 }
 
-// HEL-8.5.5, HEL-DP-14: different ways to the same result are one option.
+// HEL-8.5.5: different ways to the same result are one option.
 #[test]
 fn different_ways_to_one_result_are_one_option() {
     // (-1,2) is reached from (0,2) directly and over (0,1).

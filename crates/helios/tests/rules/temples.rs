@@ -40,7 +40,7 @@ fn too_few_cubes_build_no_temple() {
     assert_eq!(table.refused("temple"), "too_few_cubes needs 2 has 1 HEL-7.2.1 HEL-7.2.2");
 }
 
-// HEL-7.2.3, HEL-7.2.4, HEL-DP-11: after paying, on any own tile without temple, wherever it lies.
+// HEL-7.2.3, HEL-7.2.4: after paying, on any own tile without temple, wherever it lies.
 #[test]
 fn a_temple_goes_on_any_tile_without_temple() {
     let tiles = [("0,0", "brown+temple"), ("1,0", "green+green+green"), ("2,0", "resources"), ("-1,0", "gray")];

@@ -59,7 +59,7 @@ fn the_last_round_has_no_refill() {
     assert_eq!(table.open_land().len(), 6, "what lay open in round 4 still does");
 }
 
-// HEL-5.1.1, HEL-DP-3: a tile must be taken; there is no way around it.
+// HEL-5.1.1: a tile must be taken; there is no way around it.
 #[test]
 fn a_player_must_take_an_action_tile() {
     let table = table(2).play();
@@ -114,7 +114,7 @@ fn columns_shrink_during_the_action_rounds() {
     assert_eq!(table.options(), ["take create_land", "take move_sun"]);
 }
 
-// HEL-1.2, HEL-5.2.3, HEL-DP-4: a gray tile goes to a slot of the player's choice and stays there.
+// HEL-1.2, HEL-5.2.3: a gray tile goes to a slot of the player's choice and stays there.
 #[test]
 fn a_gray_tile_goes_to_any_slot() {
     for slot in ["red", "blue", "yellow"] {
@@ -139,7 +139,7 @@ fn the_tile_is_placed_before_the_action() {
     assert_eq!((table.slot(0, "red").len(), table.sun_at(0).as_str()), (1, "0,-1"));
 }
 
-// HEL-5.3.2, HEL-DP-5: the action may be forgone; the tile stays taken and placed.
+// HEL-5.3.2: the action may be forgone; the tile stays taken and placed.
 #[test]
 fn an_action_may_be_forgone() {
     for symbol in ["create_land", "build", "move_sun"] {

@@ -113,7 +113,8 @@ fn a_tile_once_an_activation() {
     table.refuses(0, "use BF02", "tile_not_ready", "SUN-7.2.1").refuses(0, "use BF01", "not_your_tile", "SUN-7.2.1");
 }
 
-// SUN-7.3.1 to 7.3.5, SUN-EX-4: crop areas. SUN-7.3.2 SUN-7.3.3 SUN-7.3.4 SUN-RULING-45: the head's kind is chosen when used.
+// SUN-7.3.1, SUN-7.3.2, SUN-7.3.3, SUN-7.3.4, SUN-7.3.5, SUN-EX-4, SUN-RULING-45: crop areas; the head's kind is chosen
+// when used.
 #[test]
 fn producing_in_the_crop_areas() {
     let mut table = given().column(0, "crop", &["H03+lily"]).heads(0, "grain").display(0, 1, "H02", "").table();
@@ -224,8 +225,8 @@ fn the_personal_column() {
     assert_ne!(table.prompt(), "prompt.activation");
 }
 
-// SUN-7.6.4, SUN-RULING-4, SUN-23.6, SUN-23.7, SUN-23.8: tiles of the personal column work there, those of the dock do not.
-// SUN-7.6.5: C01 does.
+// SUN-7.6.4, SUN-RULING-4, SUN-23.6, SUN-23.7, SUN-23.8: tiles of the personal column work there, those of the dock do
+// not. SUN-7.6.5: C01 does.
 #[test]
 fn tiles_in_the_personal_column() {
     let mut table = given()

@@ -71,8 +71,7 @@ fn c02_lowers_prices() {
     assert_eq!(table.farm(0).display[0].shortage, 1);
 }
 
-// SUN-20.3.1 to 20.3.4, SUN-3.16, SUN-7.3.5, SUN-RULING-29: the store of C03.
-// SUN-20.3.2 SUN-20.3.3 SUN-20.3.4
+// SUN-20.3.1, SUN-20.3.2, SUN-20.3.3, SUN-20.3.4, SUN-3.16, SUN-7.3.5, SUN-RULING-29: the store of C03.
 #[test]
 fn c03_stores_three() {
     let mut table = given()
@@ -225,7 +224,8 @@ fn c06_exchanges_equal_goods() {
     assert_eq!(table.farm(0).display[1].goods.values().sum::<u8>(), 1);
 }
 
-// SUN-20.6.4, SUN-DP-22: before the action, between functions, before the turn ends; never outside the own turn; markers never.
+// SUN-20.6.4: before the action, between functions, before the turn ends; never outside the own turn;
+// markers never.
 #[test]
 fn c06_only_in_the_own_turn() {
     let given_c06 =

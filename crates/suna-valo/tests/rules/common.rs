@@ -510,7 +510,7 @@ impl Table {
             match self.game.apply(seat(by), action, &mut told) {
                 Ok(outcome) => self.outcome = outcome,
                 Err(refusal) => {
-                    let reason = SunaValo::texts().render(Lang::En, &refusal.text, &[]);
+                    let reason = SunaValo::texts().render(Lang::EN, &refusal.text, &[]);
                     panic!("{text}: {reason} {:?}\noptions: {:?}", refusal.rules, self.options(by));
                 }
             }

@@ -200,7 +200,7 @@ fn the_discount_of_a_festival_may_be_declined() {
     assert_eq!((table.owned(0, "egg"), table.prompt()), (0, "prompt.take_figure"));
 }
 
-// SUN-20.6.1, SUN-8.3, SUN-21.10, SUN-DP-22: the exchange of C06 is offered between two deliveries, and a delivery that
+// SUN-20.6.1, SUN-8.3, SUN-21.10: the exchange of C06 is offered between two deliveries, and a delivery that
 // only the exchange makes possible does not lapse.
 #[test]
 fn c06_between_two_deliveries() {
@@ -291,7 +291,7 @@ fn each_ship_order_of_a_festival_removes_a_card() {
     assert!(table.position().village.iter().all(Option::is_some));
 }
 
-// SUN-21.12, SUN-RULING-13, SUN-DP-16: E12 activates up to three cards of different columns.
+// SUN-21.12, SUN-RULING-13: E12 activates up to three cards of different columns.
 #[test]
 fn the_sun_festival() {
     let given = given()

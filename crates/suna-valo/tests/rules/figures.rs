@@ -26,7 +26,8 @@ fn a_figure_leaves_its_space() {
     assert_eq!(table.farm(0).boxed.values().sum::<u8>(), 3);
 }
 
-// SUN-10.4, SUN-10.5 to 10.16: the points of the spaces.
+// SUN-10.4, SUN-10.5, SUN-10.6, SUN-10.7, SUN-10.8, SUN-10.9, SUN-10.10, SUN-10.11, SUN-10.12, SUN-10.13, SUN-10.14,
+// SUN-10.15, SUN-10.16: the points of the spaces.
 #[test]
 fn points_of_the_spaces() {
     for (space, vp) in [

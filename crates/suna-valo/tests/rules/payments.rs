@@ -1,4 +1,4 @@
-//! Every way to pay is reachable, and nothing is asked that cannot matter (SUN-15, SUN-DP-4, SUN-DP-23).
+//! Every way to pay is reachable, and nothing is asked that cannot matter (SUN-15).
 
 use crate::common::*;
 

@@ -3,8 +3,8 @@
 use crate::common::*;
 use almende_core::{Game, Viewer};
 
-// SUN-EX-21: the example of the rulebook: 10+3+8+11+2+4+5+12+3+2-2 = 58. SUN-18.2 to 18.12 line by line.
-// SUN-18.2 SUN-18.3 SUN-18.4 SUN-18.5 SUN-18.6 SUN-18.7 SUN-18.8 SUN-18.9 SUN-18.10 SUN-18.11 SUN-18.12
+// SUN-EX-21: the example of the rulebook: 10+3+8+11+2+4+5+12+3+2-2 = 58. SUN-18.2, SUN-18.3, SUN-18.4, SUN-18.5,
+// SUN-18.6, SUN-18.7, SUN-18.8, SUN-18.9, SUN-18.10, SUN-18.11, SUN-18.12 line by line.
 #[test]
 fn the_58_points_of_the_rulebook() {
     let table = given()
@@ -94,8 +94,8 @@ fn the_winner() {
     assert_eq!(end(given().energy(1, 5)), [2, 1]);
 }
 
-// SUN-23.9 to 23.17: the end-of-game tiles.
-// SUN-23.9 SUN-23.10 SUN-23.11 SUN-23.12 SUN-23.13 SUN-23.14 SUN-23.15 SUN-23.16 SUN-23.17
+// SUN-23.9, SUN-23.10, SUN-23.11, SUN-23.12, SUN-23.13, SUN-23.14, SUN-23.15, SUN-23.16, SUN-23.17: the end-of-game
+// tiles.
 #[test]
 fn end_of_game_tiles() {
     let points = |tile: &str, given: Given| given.end_tile(0, tile).table().line(0, "score.end_tile");

@@ -1,10 +1,10 @@
-//! Hidden information (SUN-HID-1 to 5) and the rulings on it.
+//! Hidden information (SUN-HID) and the rulings on it.
 
 use crate::common::*;
 use almende_core::{Game, Seed, Told, Viewer};
 use almende_suna_valo::{Decision, Event, Phase};
 
-// SUN-RULING-40: the discard pile is open to both; the draw pile only by its number of cards.
+// SUN-HID-1, SUN-HID-3, SUN-RULING-40: the discard pile is open to both; the draw pile only by its number of cards.
 #[test]
 fn the_discard_pile_is_open() {
     let table = given().table();
@@ -42,7 +42,8 @@ fn hands_are_hidden() {
     }
 }
 
-// Redrawing keeps what a seat knows: the own hand, the number of festivals in the other's, the reveal cards at the bottom.
+// SUN-HID-1: redrawing keeps what a seat knows: the own hand, the number of festivals in the other's, the reveal cards
+// at the bottom.
 #[test]
 fn redrawn_worlds_respect_what_was_shown() {
     let table = preparing();

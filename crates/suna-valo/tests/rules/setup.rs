@@ -89,7 +89,7 @@ fn bot_tiles_on_the_board() {
     assert_eq!(seen.len(), 8);
 }
 
-// SUN-2.9 to 2.13: the farms. SUN-2.9 SUN-2.10 SUN-2.11 SUN-2.12 SUN-2.13. SUN-RULING-28: one flower slot is free.
+// SUN-2.9, SUN-2.10, SUN-2.11, SUN-2.12, SUN-2.13, SUN-RULING-28: the farms; one flower slot is free.
 #[test]
 fn each_farm_at_the_start() {
     let table = new_game(["C03", "C05"]);
@@ -138,7 +138,8 @@ fn the_start_player_is_drawn_or_named() {
     assert!(SunaValo::new(SunaValo::standard_content(), 2, &setup, seed).is_err());
 }
 
-// SUN-2.18, SUN-RULING-34, SUN-20.9: two characters each, one is kept, both choices are secret until the second is made.
+// SUN-2.18, SUN-RULING-34, SUN-20.9: two characters each, one is kept, both choices are secret until the second is
+// made.
 #[test]
 fn characters_are_chosen_in_secret() {
     let mut table = fresh(3);

@@ -39,8 +39,8 @@ fn when_action_b_is_allowed() {
     payable("S01").table().refuses(0, "ship S14", "order_not_open", "SUN-13.1");
 }
 
-// SUN-13.2, SUN-13.7, SUN-13.8, SUN-EX-15, SUN-22.1, SUN-RULING-18: the rightmost village card goes, four goods are paid,
-// the ship is placed on 3, then 5 energy.
+// SUN-13.2, SUN-13.7, SUN-13.8, SUN-EX-15, SUN-22.1, SUN-RULING-18: the rightmost village card goes, four goods are
+// paid, the ship is placed on 3, then 5 energy.
 #[test]
 fn fulfilling_a_ship_order() {
     let mut table =
@@ -74,7 +74,7 @@ fn all_goods_at_once() {
     assert!(table.column(0, "transport").is_empty());
 }
 
-// SUN-13.6, SUN-DP-17: the player chooses what to leave out, as long as the rest can be paid.
+// SUN-13.6: the player chooses what to leave out, as long as the rest can be paid.
 #[test]
 fn choosing_what_to_leave_out() {
     let mut table = given().ship(0, "S01").empty(0, &["IMP02"]).heads(0, "grain lily flower").energy(0, 4).table();
@@ -116,8 +116,9 @@ fn the_freed_improvement_helps_the_effect() {
     assert_eq!(table.in_head(0, "flower"), 3);
 }
 
-// SUN-22.1 to 22.18: the costs. SUN-RULING-1: S05 asks eggs. SUN-RULING-10: S10 and S17 are paid, not delivered.
-// SUN-22.21: the eras.
+// SUN-22.1, SUN-22.2, SUN-22.3, SUN-22.4, SUN-22.5, SUN-22.6, SUN-22.7, SUN-22.8, SUN-22.9, SUN-22.10, SUN-22.11,
+// SUN-22.12, SUN-22.13, SUN-22.14, SUN-22.15, SUN-22.16, SUN-22.17, SUN-22.18: the costs. SUN-RULING-1: S05 asks eggs.
+// SUN-RULING-10: S10 and S17 are paid, not delivered. SUN-22.21: the eras.
 #[test]
 fn costs_of_the_ship_orders() {
     let costs = [
@@ -213,7 +214,8 @@ fn activating_a_column_by_ship() {
     assert_eq!(table.at(0, "personal1").delivered, [0]);
 }
 
-// SUN-22.10, SUN-6.8, SUN-20.8.2, SUN-RULING-33: S10 places a farm card of the discard pile face up and activates just it.
+// SUN-22.10, SUN-6.8, SUN-20.8.2, SUN-RULING-33: S10 places a farm card of the discard pile face up and activates just
+// it.
 #[test]
 fn s10_recovers_a_card() {
     let mut table = fulfilled(payable("S10").column(0, "crop", &["H02"]), "S10");
@@ -274,8 +276,8 @@ fn s10_completes_a_row() {
     assert_eq!(table.owned(0, "grain"), 2);
 }
 
-// SUN-13.13, SUN-18.3, SUN-22.6, SUN-22.13 to 22.18, SUN-22.19, SUN-22.22: effects that score at the end.
-// SUN-22.6 SUN-22.13 SUN-22.14 SUN-22.15 SUN-22.16 SUN-22.17 SUN-22.18
+// SUN-13.13, SUN-18.3, SUN-22.6, SUN-22.13, SUN-22.14, SUN-22.15, SUN-22.16, SUN-22.17, SUN-22.18, SUN-22.19,
+// SUN-22.22: effects that score at the end.
 #[test]
 fn effects_that_score() {
     let points = |order: &str, given: Given| {

@@ -57,7 +57,7 @@ fn endless_storages_hold_any_number() {
     assert_eq!(table.in_head(0, "flower"), 4);
 }
 
-// SUN-3.8: a received resource goes to a free matching store of choice. SUN-19.4, SUN-DP-9: asked only if several fit.
+// SUN-3.8: a received resource goes to a free matching store of choice. SUN-19.4: asked only if several fit.
 #[test]
 fn the_receiver_chooses_the_store() {
     let mut table = given()
