@@ -8,7 +8,7 @@ use almende_core::{Problem, unreadable};
 use std::fmt;
 use std::str::FromStr;
 
-/// One answer to one decision. The decision points are AGR-DP-1 to 25.
+/// One answer to one decision. None of them gives anything to another player (AGR-4.1.6).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Action {
     /// `keep A067`: a card of the packet for the hand.
@@ -29,6 +29,8 @@ pub enum Action {
     Sow(Good),
     /// `sow vegetable on B068`: sow a card that is a field.
     SowCard(Good, Card),
+    /// `sow grain on 0,4`: sow the pasture that begins with this cell.
+    SowPasture(Good, Cell),
     /// `bake 2`: turn so many grain into bread.
     Bake(u8),
     /// `fence 0,2`: the first cell of a pasture.
@@ -41,10 +43,16 @@ pub enum Action {
     Build(Major),
     /// `build cooking_hearth_4 for fireplace_2`: a Hearth for a Fireplace.
     Exchange(Major, Major),
+    /// `build cooking_hearth_4 for A060`: a Hearth for a card that is like a Fireplace.
+    ExchangeCard(Major, Card),
     /// `renovate clay`: renovate the house to this material.
     Renovate(Material),
     /// `play A067`: a card of the hand.
     Play(Card),
+    /// `throw A067`: a card of the hand leaves the game.
+    Throw(Card),
+    /// `choose A086`: a card of the hand among those of which chance draws one.
+    Choose(Card),
     /// `use B104 2`: what a card in front of the player offers, or one of several things; `use A024` is the first.
     Use(Card, u8),
     /// `pay 2`: one of several ways to pay.
@@ -77,14 +85,18 @@ impl fmt::Display for Action {
             Action::Plow(cell) => write!(f, "plow {cell}"),
             Action::Sow(crop) => write!(f, "sow {}", crop.id()),
             Action::SowCard(crop, card) => write!(f, "sow {} on {card}", crop.id()),
+            Action::SowPasture(crop, cell) => write!(f, "sow {} on {cell}", crop.id()),
             Action::Bake(grain) => write!(f, "bake {grain}"),
             Action::Fence(cell) => write!(f, "fence {cell}"),
             Action::Add(cell) => write!(f, "add {cell}"),
             Action::Close => f.write_str("close"),
             Action::Build(major) => write!(f, "build {}", major.id()),
             Action::Exchange(hearth, fireplace) => write!(f, "build {} for {}", hearth.id(), fireplace.id()),
+            Action::ExchangeCard(hearth, card) => write!(f, "build {} for {card}", hearth.id()),
             Action::Renovate(material) => write!(f, "renovate {}", material.id()),
             Action::Play(card) => write!(f, "play {card}"),
+            Action::Throw(card) => write!(f, "throw {card}"),
+            Action::Choose(card) => write!(f, "choose {card}"),
             Action::Use(card, 1) => write!(f, "use {card}"),
             Action::Use(card, choice) => write!(f, "use {card} {choice}"),
             Action::Pay(way) => write!(f, "pay {way}"),
@@ -124,18 +136,26 @@ fn read(text: &str) -> Option<Action> {
         ("stable", cell) => Action::Stable(cell.parse().ok()?),
         ("plow", cell) => Action::Plow(cell.parse().ok()?),
         ("sow", rest) => match rest.split_once(" on ") {
-            Some((crop, card)) => Action::SowCard(Good::from_id(crop)?, card.parse().ok()?),
+            Some((crop, on)) => match on.parse() {
+                Ok(cell) => Action::SowPasture(Good::from_id(crop)?, cell),
+                Err(_) => Action::SowCard(Good::from_id(crop)?, on.parse().ok()?),
+            },
             None => Action::Sow(Good::from_id(rest)?),
         },
         ("bake", grain) => Action::Bake(read_number(grain)?),
         ("fence", cell) => Action::Fence(cell.parse().ok()?),
         ("add", cell) => Action::Add(cell.parse().ok()?),
         ("build", rest) => match rest.split_once(" for ") {
-            Some((hearth, fireplace)) => Action::Exchange(Major::from_id(hearth)?, Major::from_id(fireplace)?),
+            Some((hearth, returned)) => match Major::from_id(returned) {
+                Some(fireplace) => Action::Exchange(Major::from_id(hearth)?, fireplace),
+                None => Action::ExchangeCard(Major::from_id(hearth)?, returned.parse().ok()?),
+            },
             None => Action::Build(Major::from_id(rest)?),
         },
         ("renovate", id) => Action::Renovate(Material::from_id(id)?),
         ("play", card) => Action::Play(card.parse().ok()?),
+        ("throw", card) => Action::Throw(card.parse().ok()?),
+        ("choose", card) => Action::Choose(card.parse().ok()?),
         ("use", rest) => match rest.split_once(' ') {
             Some((card, choice)) => Action::Use(card.parse().ok()?, read_number(choice).filter(|&choice| choice != 1)?),
             None => Action::Use(rest.parse().ok()?, 1),
@@ -186,9 +206,12 @@ impl Action {
         let of_card = move |&card: &Card| {
             let crops = Good::CROPS.map(|crop| Action::SowCard(crop, card));
             let uses = (0..=most).map(move |choice| Action::Use(card, choice));
-            [Action::Keep(card), Action::Play(card)].into_iter().chain(crops).chain(uses)
+            let of_hand = [Action::Keep(card), Action::Play(card), Action::Throw(card), Action::Choose(card)];
+            let returned = Major::HEARTHS.map(|hearth| Action::ExchangeCard(hearth, card));
+            of_hand.into_iter().chain(crops).chain(uses).chain(returned)
         };
-        cards.iter().flat_map(of_card)
+        let pastures = Cell::all().flat_map(|cell| Good::CROPS.map(|crop| Action::SowPasture(crop, cell)));
+        cards.iter().flat_map(of_card).chain(pastures)
     }
 }
 

@@ -26,7 +26,7 @@ pub struct Arrangement {
 }
 
 impl Farm {
-    /// AGR-11.2.1: whether so many animals find places.
+    /// AGR-11.2.1, AGR-11.2.2, AGR-11.2.3: whether so many animals find places.
     pub fn has_places_for(&self, animals: Animals) -> bool {
         let animals = self.without_reserved(animals);
         let total: u16 = animals.iter().map(|&n| u16::from(n)).sum();
@@ -74,7 +74,7 @@ impl Farm {
 }
 
 /// Gives each pasture a species so that the rest has single places; `chosen` is told the way that works, by the number
-/// of pastures from this one on.
+/// of pastures from this one on (AGR-11.1.5).
 fn assign(pastures: &[Pasture], singles: u16, rest: Animals, chosen: &mut impl FnMut(usize, usize, u8)) -> bool {
     let total: u16 = rest.iter().map(|&n| u16::from(n)).sum();
     if total <= singles {
@@ -102,8 +102,8 @@ impl Agricola {
         farm.has_places_for(farm.goods.animals())
     }
 
-    /// AGR-11.3.1: whoever has more animals than places is asked which ones to give up. Those that came just now have not
-    /// been on the farm.
+    /// AGR-11.3.1, AGR-11.3.6: whoever has more animals than places is asked which ones to give up. Those that came
+    /// just now have not been on the farm.
     pub(crate) fn ask_to_accommodate(&mut self, seat: Seat, on_farm: Animals) {
         if !self.all_fit(seat) {
             self.ask(seat, Decision::Accommodate { last: None, on_farm });
@@ -135,7 +135,7 @@ impl Agricola {
         }
     }
 
-    /// AGR-4.2.7: while animals breed, none is turned into food or exchanged.
+    /// AGR-4.2.7, AGR-15.4.9, AGR-15.4.10, AGR-RULING-6: while animals breed, none is turned into food or exchanged.
     pub(crate) fn animals_breed(&self) -> bool {
         self.phase == Phase::Breeding && self.window.is_none()
     }

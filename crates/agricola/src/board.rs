@@ -14,9 +14,9 @@ const LAST: u8 = 15;
 /// The places of all spaces.
 #[derive(Clone, Debug)]
 pub struct Board {
-    /// The printed ones; those beside the board have none.
+    /// The printed ones; those beside the board have none (AGR-22.1, AGR-22.2, AGR-22.5).
     spaces: [Option<Area>; Space::COUNT],
-    /// The round spaces, on which the round cards lie.
+    /// The round spaces, on which the round cards lie (AGR-RULING-30).
     rounds: [Area; ROUND_CARDS],
 }
 
@@ -43,6 +43,10 @@ impl Area {
         self.top < other.end && other.top < self.end
     }
 
+    const fn is_left_of(self, other: Area) -> bool {
+        self.column + 1 == other.column && self.top == other.top
+    }
+
     /// AGR-22.6: a side is shared, be it only in part.
     const fn is_beside(self, other: Area) -> bool {
         match self.column.abs_diff(other.column) {
@@ -61,12 +65,18 @@ pub enum Lying {
     Above(Space),
     /// Adjacent to this one (AGR-22.6).
     Beside(Space),
+    /// The round card directly to the left of the newest one (AGR-22.4).
+    LeftOfNewest,
+    /// The round card that was turned up in the round of the last harvest.
+    LastHarvest,
 }
 
 impl Agricola {
     /// What a space covers of the board; a round card lies on the round space of its round.
     fn area(&self, space: Space) -> Option<Area> {
         match self.round_cards.iter().position(|&card| card == space) {
+            // A card that is not turned up yet lies nowhere.
+            Some(place) if place >= usize::from(self.round) => None,
             Some(place) => self.content.board.rounds.get(place).copied(),
             None => self.content.board.spaces[space.index()],
         }
@@ -74,12 +84,29 @@ impl Agricola {
 
     /// Whether a space lies there.
     pub fn lies(&self, space: Space, lying: Lying) -> bool {
-        let (Lying::Above(other) | Lying::Beside(other)) = lying;
-        let (Some(here), Some(there)) = (self.area(space), self.area(other)) else { return false };
+        let other = match lying {
+            Lying::Above(other) | Lying::Beside(other) => Some(other),
+            Lying::LeftOfNewest => self.round_card(self.round),
+            Lying::LastHarvest => return self.last_harvest().and_then(|round| self.round_card(round)) == Some(space),
+        };
+        let (Some(here), Some(there)) = (self.area(space), other.and_then(|other| self.area(other))) else {
+            return false;
+        };
         match lying {
             Lying::Above(_) => here.is_above(there),
             Lying::Beside(_) => here.is_beside(there),
+            _ => here.is_left_of(there) && self.round_cards.contains(&space),
         }
+    }
+
+    /// The card of a round.
+    fn round_card(&self, round: u8) -> Option<Space> {
+        self.round_cards.get(usize::from(round).checked_sub(1)?).copied()
+    }
+
+    /// The last round before this one that ended with a harvest.
+    fn last_harvest(&self) -> Option<u8> {
+        (1..self.round).rev().find(|&round| self.content.harvest[usize::from(round) - 1])
     }
 }
 

@@ -5,7 +5,7 @@
 
 use crate::board::{Board, BoardItem};
 use crate::cards::plan::CardItem;
-use crate::cards::{Card, CardPlan, MAX_PLAYED, MOST_ANSWERS, When};
+use crate::cards::{Card, CardKind, CardPlan, MAX_PLAYED, MOST_ANSWERS, When};
 use crate::goods::Goods;
 use crate::pieces::{Good, Major, Material, Space, Spaces};
 use almende_core::{Content as ContentFile, Edition, Problem, read_document};
@@ -17,22 +17,25 @@ use std::sync::OnceLock;
 
 /// Rounds of a game (AGR-3.1.1).
 pub const ROUNDS: u8 = 14;
-/// Round cards of each stage (AGR-2.3.2).
+/// Round cards of each stage (AGR-2.3.2, AGR-5.2.1, AGR-5.2.2, AGR-5.2.3, AGR-5.2.4, AGR-5.2.5, AGR-5.2.6).
 pub const STAGE_SIZES: [usize; 6] = [4, 3, 2, 2, 2, 1];
 /// Action space cards that are turned up, one a round (AGR-1.5).
 pub const ROUND_CARDS: usize = ROUNDS as usize;
-/// Stables of a player (AGR-1.1).
+/// Stables of a player (AGR-1.1, AGR-17.1).
 pub const STABLES: u8 = 4;
-/// Fences of a player (AGR-1.1).
+/// Fences of a player (AGR-1.1, AGR-17.1).
 pub const FENCES: u8 = 15;
-/// People of a player (AGR-1.1).
+/// People of a player (AGR-1.1, AGR-17.1).
 pub const PEOPLE: u8 = 5;
 
 /// The components that come with the program.
 pub fn standard() -> &'static Edition<Content> {
     static STANDARD: OnceLock<Edition<Content>> = OnceLock::new();
-    STANDARD.get_or_init(|| Edition::compiled_in(&standard_document()))
+    STANDARD.get_or_init(|| Edition::<Content>::compiled_in(&standard_document()).in_place_of(EARLIER))
 }
+
+/// Earlier versions of the components: theirs were the cards of the base game, which every setup of theirs names still.
+const EARLIER: &[&str] = &["61851e558930a6fb"];
 
 /// The files of the program as one document: the board and the hand cards.
 fn standard_document() -> String {
@@ -44,18 +47,29 @@ fn standard_document() -> String {
     ];
     let read = |text: &str| serde_json::from_str::<Value>(text);
     let board = include_str!("../content/agricola.json");
+    let lists = [
+        ("base_cards", include_str!("../content/cards/base.json")),
+        ("first_game", include_str!("../content/cards/first_game.json")),
+        ("often_banned", include_str!("../content/cards/often_banned.json")),
+    ];
     let cards: Result<Vec<Value>, _> = files
         .into_iter()
         .map(serde_json::from_str::<Vec<Value>>)
         .collect::<Result<Vec<_>, _>>()
         .map(|lists| lists.concat());
-    match (read(board), cards) {
-        (Ok(Value::Object(mut document)), Ok(cards)) => {
+    let named: Result<Vec<(&str, Value)>, _> =
+        lists.into_iter().map(|(name, text)| read(text).map(|list| (name, list))).collect();
+    match (read(board), cards, named) {
+        (Ok(Value::Object(mut document)), Ok(cards), Ok(named)) => {
             document.insert("cards".to_owned(), Value::Array(cards));
+            document.extend(named.into_iter().map(|(name, list)| (name.to_owned(), list)));
             Value::Object(document).to_string()
         }
         // A file that is no JSON: reading it says so.
-        _ => files.into_iter().chain([board]).find(|text| read(text).is_err()).unwrap_or_default().to_owned(),
+        _ => {
+            let texts = files.into_iter().chain([board]).chain(lists.map(|(_, text)| text));
+            { texts }.find(|text| read(text).is_err()).unwrap_or_default().to_owned()
+        }
     }
 }
 
@@ -64,6 +78,8 @@ fn standard_document() -> String {
 pub struct Content {
     /// What each action space does in the game with hand cards.
     pub spaces: [SpacePlan; Space::COUNT],
+    /// What has to be looked at before somebody uses one; kept at hand.
+    pub(crate) access: Access,
     /// Where they lie (AGR-22).
     pub board: Board,
     /// The major improvements (AGR-12).
@@ -80,7 +96,7 @@ pub struct Content {
     pub feeding: Feeding,
     /// Food at the start (AGR-2.1.5, AGR-18.1).
     pub start_food: StartFood,
-    /// Whether each round ends with a harvest; the first entry is round 1 (AGR-3.1.3).
+    /// Whether each round ends with a harvest; the first entry is round 1 (AGR-3.1.3, AGR-15.4.11).
     pub harvest: [bool; ROUNDS as usize],
     /// What occupations cost on each kind of Lessons space (AGR-13.2).
     pub lessons: [Vec<u8>; 3],
@@ -95,7 +111,7 @@ pub struct Content {
 /// An action space.
 #[derive(Clone, Debug)]
 pub struct SpacePlan {
-    /// For which numbers of players it exists, one bit a number.
+    /// For which numbers of players it exists, one bit a number (AGR-18.2).
     pub players: u8,
     /// The stage of a round card.
     pub stage: Option<u8>,
@@ -107,6 +123,47 @@ pub struct SpacePlan {
     pub plans: [Plan; 2],
     /// What it receives a round in a game alone, where that differs (AGR-18.5).
     pub accumulate_solo: Option<Goods>,
+}
+
+/// The action spaces by what has to be looked at before somebody uses them, so that most of them need no look at all.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Access {
+    /// Those that ask for nothing, with hand cards and without.
+    free: [Spaces; 2],
+    /// Those that ask for goods lying there.
+    stocked: [Spaces; 2],
+    /// Those of hand cards.
+    pub(crate) of_cards: Spaces,
+    /// Those that may not be used in every round.
+    pub(crate) late: Spaces,
+    /// Those that are blocked together.
+    pub(crate) linked: [Spaces; 2],
+}
+
+impl Access {
+    fn of(spaces: &[SpacePlan; Space::COUNT]) -> Access {
+        let all = |is: &dyn Fn(&SpacePlan) -> bool| {
+            Space::ALL.iter().zip(spaces).filter(|(_, space)| is(space)).map(|(&space, _)| space).collect()
+        };
+        let plans = |is: fn(&Plan) -> bool| [0, 1].map(|kind: usize| all(&|space| is(&space.plans[kind])));
+        Access {
+            free: plans(Plan::asks_for_nothing),
+            stocked: plans(|plan| plan.takes_all && !plan.starting_player && !plan.must),
+            of_cards: all(&|space| space.plans[0].visits.is_some()),
+            late: all(&|space| space.min_round > 1),
+            linked: [Group::Tile2, Group::Tile34].map(|group| all(&|space| space.group == Some(group))),
+        }
+    }
+
+    /// The spaces that ask for nothing.
+    pub(crate) fn free(&self, family: bool) -> Spaces {
+        self.free[usize::from(family)]
+    }
+
+    /// The spaces that ask for goods lying there, and for nothing else.
+    pub(crate) fn stocked(&self, family: bool) -> Spaces {
+        self.stocked[usize::from(family)]
+    }
 }
 
 /// Spaces that are blocked together.
@@ -124,11 +181,11 @@ pub enum Group {
 pub struct Plan {
     /// What it receives a round (AGR-3.2.5); only accumulation spaces receive anything.
     pub accumulate: Goods,
-    /// The user becomes starting player.
+    /// The user becomes starting player (AGR-3.5.1).
     pub starting_player: bool,
     /// The user takes all goods lying there.
     pub takes_all: bool,
-    /// The user gets these goods.
+    /// The user gets these goods (AGR-4.1.5, AGR-8.2.8).
     pub gain: Goods,
     /// The user renovates.
     pub renovates: bool,
@@ -146,12 +203,21 @@ pub struct Plan {
     pub stables: u8,
     /// Which costs apply to occupations here.
     pub lessons: Option<Lessons>,
+    /// The hand card whose effects the user gets (AGR-14.7.1).
+    pub visits: Option<Card>,
 }
 
 impl Plan {
     /// Whether there is nothing to do (AGR-20.4).
     pub fn is_idle(&self) -> bool {
         *self == Plan::default()
+    }
+
+    /// Whether whoever comes can use it.
+    fn asks_for_nothing(&self) -> bool {
+        let asks =
+            self.must || self.renovates || self.grows.is_some() || !self.offers.is_empty() || self.visits.is_some();
+        !asks && (self.starting_player || !self.takes_all) && !self.is_idle()
     }
 
     /// Whether it is an accumulation space.
@@ -276,7 +342,7 @@ pub enum Step {
     Bake,
     /// Build a major improvement (AGR-12.1).
     Major,
-    /// Play a minor improvement (AGR-13.3).
+    /// Play a minor improvement (AGR-13.3, AGR-13.3.1, AGR-13.3.2).
     Minor,
     /// Play an occupation (AGR-13.2).
     Occupation,
@@ -298,7 +364,8 @@ impl Step {
         Step::Renovate,
     ];
 
-    /// Whether the action goes on after its first piece: several rooms, stables, pastures or fields sown.
+    /// Whether the action goes on after its first piece: several rooms, stables, pastures or fields sown (AGR-6.1.5,
+    /// AGR-8.2.3, AGR-9.1.6, AGR-10.2.7).
     pub const fn goes_on(self) -> bool {
         matches!(self, Step::Rooms | Step::Stables | Step::Fences | Step::Sow)
     }
@@ -313,15 +380,15 @@ pub struct MajorPlan {
     pub for_a_fireplace: bool,
     /// Points at the end (AGR-12.1.6).
     pub points: i8,
-    /// Food for each good turned into food at any time (AGR-12.2).
+    /// Food for each good turned into food at any time (AGR-12.2, AGR-12.2.1, AGR-12.2.2).
     pub cooks: Goods,
     /// What it bakes (AGR-12.3).
     pub bakes: Option<Oven>,
-    /// Whether getting it brings a bake bread action (AGR-12.3.10).
+    /// Whether getting it brings a bake bread action (AGR-12.3.10, AGR-12.3.11).
     pub bake_at_once: bool,
     /// What it turns into food once a harvest (AGR-12.4).
     pub craft: Option<Craft>,
-    /// Resources exchanged for points in scoring (AGR-12.4.5 to 12.4.7).
+    /// Resources exchanged for points in scoring (AGR-12.4.5, AGR-12.4.6, AGR-12.4.7).
     pub scores: Vec<ScoreStep>,
     /// Goods for later rounds (AGR-12.5).
     pub later: Option<Later>,
@@ -331,7 +398,7 @@ pub struct MajorPlan {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Oven {
-    /// Grain at most in one action; any number without.
+    /// Grain at most in one action; any number without (AGR-RULING-16).
     pub most: Option<u8>,
     /// Food for each grain.
     pub food: u8,
@@ -391,7 +458,7 @@ pub struct Feeding {
     pub provenance: Provenance,
 }
 
-/// Food at the start.
+/// Food at the start (AGR-2.1.5, AGR-RULING-2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StartFood {
@@ -444,7 +511,7 @@ pub struct Tables {
     pub cattle: Vec<TableStep>,
 }
 
-/// The solo series.
+/// The solo series (AGR-RULING-28).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SeriesPlan {
@@ -490,6 +557,25 @@ struct Document {
     solo_series: SeriesPlan,
     #[serde(default)]
     cards: Vec<CardItem>,
+    /// Those of the base game; where they are not named, all are.
+    base_cards: Option<Vec<Card>>,
+    /// Those proposed to people who meet hand cards for the first time.
+    #[serde(default)]
+    first_game: Vec<Card>,
+    /// Those that many tables leave out.
+    #[serde(default)]
+    often_banned: BannedItem,
+}
+
+/// Cards that many tables leave out, and why.
+#[derive(Deserialize, Default)]
+#[serde(deny_unknown_fields)]
+struct BannedItem {
+    cards: Vec<Card>,
+    #[serde(rename = "reason")]
+    _reason: String,
+    #[serde(rename = "provenance")]
+    _provenance: Option<Provenance>,
 }
 
 #[derive(Deserialize)]
@@ -619,16 +705,25 @@ impl ContentFile for Content {
         if document.game != "agricola" {
             return Err(wrong("game", "-", "it is the content of another game"));
         }
-        let spaces = table("action space", Space::ALL, Space::id, &document.action_spaces, |item| item.id)?;
+        let spaces = table("action space", Space::OF_BOARD, Space::id, &document.action_spaces, |item| item.id)?;
         let majors = table("major improvement", Major::ALL, Major::id, &document.major_improvements, |item| item.id)?;
-        let spaces: Vec<SpacePlan> = spaces.into_iter().map(SpaceItem::read).collect::<Result<_, _>>()?;
+        let mut spaces: Vec<SpacePlan> = spaces.into_iter().map(SpaceItem::read).collect::<Result<_, _>>()?;
+        spaces.resize_with(Space::COUNT, SpacePlan::of_card);
         let majors: Vec<MajorPlan> = majors.into_iter().map(MajorItem::read).collect::<Result<_, _>>()?;
         check_stages(&spaces)?;
         let board = document.board.read(&spaces).map_err(|error| wrong("board", "-", &error))?;
-        let cards = read_cards(document.cards, &spaces)?;
+        let lists = CardLists {
+            base: document.base_cards.as_deref(),
+            first: &document.first_game,
+            often_banned: &document.often_banned.cards,
+        };
+        let cards = read_cards(document.cards, &lists, &spaces)?;
+        lay_card_spaces(cards.iter().flatten().map(|plan| &**plan), &mut spaces)?;
         let costs = &document.costs;
+        let spaces = spaces.try_into().map_err(|_| wrong("action spaces", "-", "their number is wrong"))?;
         let content = Content {
-            spaces: spaces.try_into().map_err(|_| wrong("action spaces", "-", "their number is wrong"))?,
+            access: Access::of(&spaces),
+            spaces,
             board,
             majors: majors.try_into().map_err(|_| wrong("major improvements", "-", "their number is wrong"))?,
             room: by_material("room", &costs.room, Material::ALL)?,
@@ -652,6 +747,12 @@ impl Content {
     /// All hand cards, in the order of their numbers.
     pub fn cards(&self) -> impl Iterator<Item = &CardPlan> {
         self.cards.iter().flatten().map(AsRef::as_ref)
+    }
+
+    /// The hand cards of one kind, in the order of their numbers.
+    pub fn cards_of(&self, kind: CardKind) -> impl Iterator<Item = &CardPlan> {
+        let plans = Card::places_of(kind).filter_map(|places| self.cards.get(places)).flatten();
+        plans.flatten().map(AsRef::as_ref)
     }
 
     /// What a hand card does.
@@ -738,12 +839,35 @@ impl Content {
     }
 }
 
+/// Cards that are named together.
+struct CardLists<'a> {
+    base: Option<&'a [Card]>,
+    first: &'a [Card],
+    often_banned: &'a [Card],
+}
+
 /// The hand cards by their numbers, each at most once.
-fn read_cards(items: Vec<CardItem>, spaces: &[SpacePlan]) -> Result<Vec<Option<Box<CardPlan>>>, Problem> {
+fn read_cards(
+    items: Vec<CardItem>,
+    lists: &CardLists<'_>,
+    spaces: &[SpacePlan],
+) -> Result<Vec<Option<Box<CardPlan>>>, Problem> {
     let mut cards = vec![None; Card::COUNT];
+    let known: BTreeSet<Card> = items.iter().map(CardItem::id).collect();
+    let CardLists { base, first, often_banned } = *lists;
+    for (list, named) in
+        [("base_cards", base.unwrap_or_default()), ("first_game", first), ("often_banned", often_banned)]
+    {
+        if let Some(missing) = named.iter().find(|card| !known.contains(card)) {
+            return Err(wrong(&missing.to_string(), list, "there is no such card"));
+        }
+    }
     for item in items {
         let card = item.id();
+        let of_base = base.is_none_or(|base| base.contains(&card));
+        let (of_first, banned) = (first.contains(&card), often_banned.contains(&card));
         let plan = item.read(|word| group(spaces, word)).map_err(|error| wrong(&card.to_string(), "-", &error))?;
+        let plan = CardPlan { base: of_base, first: of_first, often_banned: banned, ..plan };
         let place = &mut cards[card.index()];
         if place.is_some() {
             return Err(wrong(&card.to_string(), "id", "it stands there twice"));
@@ -752,6 +876,18 @@ fn read_cards(items: Vec<CardItem>, spaces: &[SpacePlan]) -> Result<Vec<Option<B
     }
     check_answers(cards.iter().flatten().map(|plan| &**plan))?;
     Ok(cards)
+}
+
+/// AGR-14.7.1: the action spaces that hand cards bring, each by one card.
+fn lay_card_spaces<'a>(plans: impl Iterator<Item = &'a CardPlan>, spaces: &mut [SpacePlan]) -> Result<(), Problem> {
+    for (card, space) in plans.filter_map(|plan| Some((plan.card, plan.space.as_ref()?.id))) {
+        let visits = &mut spaces[space.index()].plans[0].visits;
+        if !space.is_of_card() || visits.is_some() {
+            return Err(wrong(&card.to_string(), "space", "it belongs to the board or to another card"));
+        }
+        *visits = Some(card);
+    }
+    Ok(())
 }
 
 /// However many cards somebody has, what is pending remembers each effect that answers one moment.
@@ -854,6 +990,20 @@ fn check_stages(spaces: &[SpacePlan]) -> Result<(), Problem> {
     }
     // AGR-3.3.12: somebody always gets something for a person.
     Ok(())
+}
+
+impl SpacePlan {
+    /// A space of a hand card, before the card is known.
+    fn of_card() -> SpacePlan {
+        SpacePlan {
+            players: 0b11110,
+            stage: None,
+            min_round: 0,
+            group: None,
+            plans: [Plan::default(), Plan::default()],
+            accumulate_solo: None,
+        }
+    }
 }
 
 impl SpaceItem {

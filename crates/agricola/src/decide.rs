@@ -5,7 +5,7 @@
 
 use crate::action::Action;
 use crate::cards::{Card, CardKind, Deed, Doing, Stage};
-use crate::content::Step;
+use crate::content::{Step, Steps};
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
@@ -42,6 +42,8 @@ impl Agricola {
                 Text::new("prompt.raise_food").with("n", due).with("has", farm.goods[Good::Food])
             }
             Decision::Discard => Text::new("prompt.discard"),
+            Decision::Throw => Text::new("prompt.throw"),
+            Decision::Choose { left } => Text::new("prompt.choose").with("n", left),
             Decision::Feed { .. } => {
                 Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
             }
@@ -96,6 +98,8 @@ impl Agricola {
                 let goods = Good::ALL.iter().copied().filter(|&good| self.can_release(seat, good));
                 out.extend(goods.map(Action::Release));
             }
+            Decision::Throw => out.extend(self.farm(seat).hand.iter().copied().map(Action::Throw)),
+            Decision::Choose { .. } => self.list_choices(seat, out),
             Decision::Feed { .. } => {
                 self.list_feeding(seat, out);
                 self.list_discard(seat, out);
@@ -142,15 +146,17 @@ impl Agricola {
 
     /// Whether a player has to do or pay something, so that not every good may be given away.
     pub(crate) fn owes(&self, seat: Seat) -> bool {
-        self.pending.iter().any(|pending| {
-            let due = match pending.decision {
-                Decision::Act(act) => act.must,
-                Decision::Doing(doing) => doing.stage == Stage::Pay,
-                Decision::Turn { stage, .. } => stage == TurnStage::Actions,
-                Decision::Pay { .. } | Decision::RaiseFood { .. } | Decision::TakeOne(_) => true,
-                _ => false,
-            };
-            pending.seat == seat && due
+        self.pending.iter().any(|pending| pending.seat == seat && is_due(&pending.decision))
+    }
+
+    /// Whether it depends on a player's goods if everything that waits can be done and paid. Paid effects bring some.
+    pub(crate) fn owes_goods(&self, seat: Seat) -> bool {
+        self.pending.iter().filter(|pending| pending.seat == seat).any(|pending| match pending.decision {
+            Decision::Turn { space, stage: TurnStage::Actions } => {
+                self.asks_for_something(space) || !self.tolls_to_come(seat).is_empty()
+            }
+            Decision::Effect(_) => true,
+            decision => is_due(&decision),
         })
     }
 
@@ -170,7 +176,7 @@ impl Agricola {
             && (!self.owes(seat) || self.can_go_on_without(seat, good, self.food_for(self.farm(seat), good)))
     }
 
-    /// AGR-4.2.3: whether a good can be returned, as far as what is under way can go on.
+    /// AGR-4.1.7, AGR-4.2.3: whether a good can be returned, as far as what is under way can go on.
     fn can_release(&self, seat: Seat, good: Good) -> bool {
         self.farm(seat).goods[good] > 0 && (!self.owes(seat) || self.can_go_on_without(seat, good, 0))
     }
@@ -267,6 +273,7 @@ impl Agricola {
             }
             Decision::Breed { may } => self.list_breeding_for_search(seat, may, out),
             Decision::React(reaction) => self.list_reactions_for_search(seat, &reaction, out),
+            Decision::Choose { left } => self.list_choices_for_search(seat, left, out),
             _ => self.list_options(seat, out),
         }
     }
@@ -297,14 +304,11 @@ impl Agricola {
     }
 
     fn list_places(&self, seat: Seat, out: &mut Vec<Action>) {
-        let first = out.len();
-        // With hand cards an occupied space may be open to somebody.
-        let closed = if self.variant.cards { 0 } else { self.occupied.0 };
-        let free = crate::pieces::Spaces(self.in_play.0 & !closed);
-        out.extend(free.filter(|&space| self.can_place(seat, space)).map(Action::Place));
-        if out.len() == first {
+        let places = self.places_among(seat, self.in_play);
+        if places.is_empty() {
             out.push(Action::Stay);
         }
+        out.extend(places.map(Action::Place));
     }
 
     /// AGR-3.3.12: whether no space can be used.
@@ -321,47 +325,50 @@ impl Agricola {
 
     /// Everything the actions of a space offer, but for fences and the end.
     #[inline]
-    pub(crate) fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
-        let first = out.len();
+    fn list_act(&self, seat: Seat, act: &Act, out: &mut Vec<Action>) {
+        self.each_piece(seat, act, |action| out.push(action));
+    }
+
+    /// The same, one after the other.
+    #[inline]
+    pub(crate) fn each_piece(&self, seat: Seat, act: &Act, mut found: impl FnMut(Action)) {
+        let granted = matches!(act.source, Source::Card(..));
+        let mut found = |action| {
+            if !granted || self.leaves_possible_after(seat, action) {
+                found(action);
+            }
+        };
         let farm = self.farm(seat);
         if act.offers(Step::Rooms) {
-            out.extend(self.rooms_offered(seat, act).map(Action::Room));
+            self.rooms_offered(seat, act).map(Action::Room).for_each(&mut found);
         }
         if act.offers(Step::Stables) {
-            out.extend(self.stables_offered(seat, act).map(Action::Stable));
+            self.stables_offered(seat, act).map(Action::Stable).for_each(&mut found);
         }
         if act.offers(Step::Plow) {
-            out.extend(farm.cells_for_field().map(Action::Plow));
+            farm.cells_for_field().map(Action::Plow).for_each(&mut found);
         }
         if act.offers(Step::Sow) {
-            let first = act.open != Some(Step::Sow);
-            out.extend(Good::CROPS.into_iter().filter(|&crop| self.can_sow(seat, first, crop)).map(Action::Sow));
+            let before = act.before(Step::Sow);
+            let crops = Good::CROPS.into_iter().filter(|&crop| self.can_sow(seat, before, crop));
+            crops.map(Action::Sow).for_each(&mut found);
             if farm.powers.fields {
-                out.extend(self.sowable_cards(seat, first).map(|(crop, card)| Action::SowCard(crop, card)));
+                self.sowable_cards(seat, before).for_each(|(crop, card)| found(Action::SowCard(crop, card)));
             }
+            self.sowable_pastures(seat, before).for_each(|(crop, cell)| found(Action::SowPasture(crop, cell)));
         }
         if act.offers(Step::Bake) {
-            out.extend((1..=self.most_baked(seat)).map(Action::Bake));
+            (1..=self.most_baked(seat)).map(Action::Bake).for_each(&mut found);
         }
         if act.offers(Step::Major) {
-            self.list_majors(seat, act.source, out);
+            self.each_major(seat, act.source, &mut found);
         }
         if act.offers(Step::Renovate) {
             let possible = |material: &&Material| self.can_renovate_to(seat, act.source, **material);
-            out.extend(Material::ALL.iter().filter(possible).copied().map(Action::Renovate));
+            Material::ALL.iter().filter(possible).copied().map(Action::Renovate).for_each(&mut found);
         }
         if act.offers(Step::Minor) || act.offers(Step::Occupation) {
-            out.extend(self.playable(seat, act).map(Action::Play));
-        }
-        if let Source::Card(..) = act.source {
-            let mut kept = first;
-            for index in first..out.len() {
-                if self.leaves_possible_after(seat, out[index]) {
-                    out.swap(kept, index);
-                    kept += 1;
-                }
-            }
-            out.truncate(kept);
+            self.playable(seat, act).map(Action::Play).for_each(&mut found);
         }
     }
 
@@ -376,7 +383,7 @@ impl Agricola {
         act.offers(Step::Rooms) && self.can_build_room(seat, act)
             || act.offers(Step::Stables) && self.can_build_stable(seat, act)
             || act.offers(Step::Plow) && !farm.cells_for_field().is_empty()
-            || act.offers(Step::Sow) && self.can_sow_any(seat, act.open != Some(Step::Sow))
+            || act.offers(Step::Sow) && self.can_sow_any(seat, act.before(Step::Sow))
             || act.offers(Step::Bake) && self.most_baked(seat) > 0
             || act.offers(Step::Major) && self.can_build_any(seat, act.source)
             || act.offers(Step::Fences) && self.can_begin_fences(seat, act)
@@ -418,10 +425,10 @@ impl Agricola {
         Refusal::new("refusal.no_improvement", &["AGR-12.1.2"])
     }
 
-    /// AGR-4.2, AGR-DP-16: what can be done at any time. It is offered with every question but these: the first action of
-    /// a space, which is used at once (AGR-3.3.1); the cells of one pasture (AGR-10.2.3); how a fixed cost is paid, where
-    /// only what raises it is offered (AGR-14.1.1); which animals are given up at once (AGR-11.3.1); what is returned
-    /// (AGR-4.2.3).
+    /// AGR-4.2, AGR-RULING-26: what can be done at any time. It is offered with every question but these: the first
+    /// action of a space, which is used at once (AGR-3.3.1); the cells of one pasture (AGR-10.2.3); how a fixed cost is
+    /// paid, where only what raises it is offered (AGR-14.1.1); which animals are given up at once (AGR-11.3.1); what
+    /// is returned (AGR-4.2.3).
     fn list_free(&self, seat: Seat, out: &mut Vec<Action>) {
         let edible = CONVERTIBLE.into_iter().filter(|&good| self.can_convert_freely(seat, good));
         out.extend(edible.map(Action::Convert));
@@ -439,8 +446,9 @@ impl Agricola {
         out.extend(edible.map(Action::Convert));
     }
 
-    /// AGR-11.3.1, AGR-11.3.2: an animal that has no place is cooked, or runs away where there is nothing to cook with.
-    /// Letting it run from a kitchen is the same as cooking it and returning the food, so search leaves that out.
+    /// AGR-11.3.1, AGR-11.3.2, AGR-11.3.3: an animal that has no place is cooked, or runs away where there is nothing
+    /// to cook with. Letting it run from a kitchen is the same as cooking it and returning the food, so search leaves
+    /// that out.
     fn list_animals_to_give_up(&self, seat: Seat, out: &mut Vec<Action>) {
         let owned = Good::ANIMALS.into_iter().filter(|&species| self.farm(seat).goods[species] > 0);
         out.extend(owned.map(|species| {
@@ -488,6 +496,8 @@ impl Agricola {
                 way > 0 && usize::from(way) <= self.ways_to_pay(seat, doing.deed, doing.source).len()
             }
             (Decision::Discard, Action::Release(good)) => self.can_release(seat, good),
+            (Decision::Throw, Action::Throw(card)) => farm.hand.contains(&card),
+            (Decision::Choose { .. }, Action::Choose(card)) => self.can_choose(seat, card),
             (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
             (Decision::Feed { .. }, Action::Feed) | (Decision::Breed { .. }, Action::Done) => true,
             (Decision::Breed { may }, Action::Breed(species)) => self.can_bear(seat, may, species),
@@ -505,11 +515,13 @@ impl Agricola {
             Action::Room(cell) => self.rooms_offered(seat, act).contains(cell),
             Action::Stable(cell) => self.stables_offered(seat, act).contains(cell),
             Action::Plow(cell) => self.farm(seat).cells_for_field().contains(cell),
-            Action::Sow(crop) => self.can_sow(seat, act.open != Some(Step::Sow), crop),
-            Action::SowCard(crop, card) => self.can_sow_card(seat, act.open != Some(Step::Sow), crop, card),
+            Action::Sow(crop) => self.can_sow(seat, act.before(Step::Sow), crop),
+            Action::SowCard(crop, card) => self.can_sow_card(seat, act.before(Step::Sow), crop, card),
+            Action::SowPasture(crop, cell) => self.can_sow_pasture(seat, act.before(Step::Sow), crop, cell),
             Action::Bake(grain) => grain > 0 && grain <= self.most_baked(seat),
             Action::Build(major) => self.can_build(seat, act.source, major),
-            Action::Exchange(hearth, fireplace) => self.can_exchange(seat, hearth, fireplace),
+            Action::Exchange(hearth, fireplace) => self.can_exchange(seat, act.source, hearth, fireplace),
+            Action::ExchangeCard(hearth, card) => self.can_exchange_card(seat, act.source, hearth, card),
             Action::Fence(cell) => self.first_picks(seat, act).contains(cell),
             Action::Renovate(material) => self.can_renovate_to(seat, act.source, material),
             Action::Play(card) => self.can_play(seat, act.source, card),
@@ -568,6 +580,12 @@ impl Agricola {
             }
             (Decision::Discard, Action::Release(good)) if self.farm(seat).goods[good] > 0 => needed(good),
             (Decision::Discard, Action::Release(good)) => nothing_left(good, &["AGR-4.2.3"]),
+            (Decision::Throw, Action::Throw(card)) => {
+                Refusal::new("refusal.not_in_hand", &["AGR-2.3.6", "AGR-13.1.1"]).with("card", card.word())
+            }
+            (Decision::Choose { .. }, Action::Choose(card)) => {
+                Refusal::new("refusal.not_to_choose", &["AGR-13.1.2"]).with("card", card.word())
+            }
             (Decision::Feed { .. }, Action::Craft(major)) => self.refuse_craft(seat, major),
             (Decision::Pay { cost, .. }, Action::Convert(good)) => {
                 if self.can_convert(seat, good) {
@@ -638,12 +656,14 @@ impl Agricola {
             Action::Plow(cell) => self.refuse_plow(seat, Some(cell)),
             Action::Sow(crop) => self.refuse_sow(seat, Some(crop)),
             Action::SowCard(_, card) => self.refuse_sow_card(seat, card),
+            Action::SowPasture(crop, cell) => self.refuse_sow_pasture(seat, crop, cell),
             Action::Renovate(_) => self.refuse_renovation(seat, act.source),
             Action::Play(card) => self.refuse_play(seat, act.source, card),
             Action::Use(card, _) if !act.must => self.refuse_use(seat, card),
             Action::Bake(grain) => self.refuse_bake(seat, Some(grain)),
             Action::Build(major) => self.refuse_major(seat, act.source, major),
             Action::Exchange(hearth, fireplace) => self.refuse_exchange(seat, hearth, fireplace),
+            Action::ExchangeCard(hearth, card) => self.refuse_exchange_card(seat, hearth, card),
             Action::Fence(_) if !self.can_fence(seat) => self.refuse_fences(seat),
             Action::Fence(cell) => self.refuse_pasture_cell(seat, Cells::NONE, cell),
             Action::Convert(good) if !act.must => self.refuse_free_conversion(seat, good),
@@ -674,6 +694,9 @@ impl Agricola {
             (Decision::Act(act), Action::Done) => {
                 let goes_on = self.offered(seat, act) != act;
                 self.end_action(seat, act, goes_on);
+                if !goes_on {
+                    self.decline(seat, &act);
+                }
             }
             (Decision::Breed { .. } | Decision::React(_), Action::Done) => {}
             (Decision::React(reaction), Action::Use(card, number)) => self.use_at_moment(seat, reaction, card, number),
@@ -683,9 +706,8 @@ impl Agricola {
             }
             (Decision::Doing(doing), Action::Pay(way)) => {
                 self.ask(seat, decision);
-                let ways = self.ways_to_pay(seat, doing.deed, doing.source);
-                if let Some(&cost) = usize::from(way).checked_sub(1).and_then(|way| ways.get(way)) {
-                    self.pay_for(seat, doing, cost);
+                if let Some(way) = usize::from(way).checked_sub(1) {
+                    self.pay_in_way(seat, doing, way);
                 }
             }
             (Decision::Act(act), action) if step_of(action).is_some() => self.carry_out_step(seat, act, action, teller),
@@ -720,6 +742,11 @@ impl Agricola {
                 self.ask(seat, Decision::Breed { may });
             }
             (Decision::Discard, Action::Release(good)) => self.release(seat, good, teller),
+            (Decision::Throw, Action::Throw(card)) => {
+                self.farm_mut(seat).hand.retain(|other| *other != card);
+                teller.tell(|| Event::CardThrown { seat });
+            }
+            (Decision::Choose { left }, Action::Choose(card)) => self.choose(seat, card, left, teller),
             (decision, Action::Convert(good)) => {
                 self.ask(seat, decision);
                 self.convert(seat, good, teller);
@@ -740,7 +767,13 @@ impl Agricola {
     fn carry_out_step(&mut self, seat: Seat, act: Act, action: Action, teller: &mut Teller<impl Log<Event>>) {
         let Some(step) = step_of(action) else { return };
         let goes_on = self.grant(act.source).is_none_or(|grant| !grant.single && !grant.free_cell);
-        let rest = act.after(step, goes_on);
+        let mut rest = act.after(step, goes_on);
+        if self.farm(seat).powers.fences_for_grain && act.source == Source::Space(Space::GrainUtilization) {
+            // Fences come in place of one of the two.
+            if act.steps.contains(step) && act.steps.count() == 2 {
+                rest.steps = Steps::NONE;
+            }
+        }
         if !rest.steps.is_empty() || rest.open.is_some() {
             self.ask(seat, Decision::Act(rest));
         }
@@ -748,6 +781,9 @@ impl Agricola {
             Action::Fence(cell) if self.fences_one_cell(&act) => self.fence_one_cell(seat, act.source, cell),
             Action::Fence(cell) => self.begin_pasture(seat, cell),
             _ if self.variant.cards => {
+                if step == Step::Occupation {
+                    self.learn_for_baking(seat, act.source);
+                }
                 if let Some(deed) = deed_of(action) {
                     self.begin_piece(seat, deed, &act, &rest);
                 }
@@ -786,6 +822,7 @@ impl Agricola {
             Action::Plow(cell) => at("option.plow", cell),
             Action::Sow(crop) => what("option.sow", crop),
             Action::SowCard(crop, card) => what("option.sow_card", crop).with("card", card.word()),
+            Action::SowPasture(crop, cell) => what("option.sow_pasture", crop).with("cell", Arg::literal(cell)),
             Action::Bake(grain) => Text::new("option.bake").with("n", grain).with("food", self.bread(seat, grain)),
             Action::Fence(cell) => at("option.fence", cell),
             Action::Add(cell) => at("option.add", cell),
@@ -800,8 +837,13 @@ impl Agricola {
             Action::Exchange(hearth, fireplace) => {
                 Text::new("option.exchange").with("what", hearth.word()).with("for", fireplace.word())
             }
+            Action::ExchangeCard(hearth, card) => {
+                Text::new("option.exchange").with("what", hearth.word()).with("for", card.word())
+            }
             Action::Renovate(material) => Text::new("option.renovate").with("house", material.word()),
             Action::Play(card) => Text::new("option.play").with("card", card.word()),
+            Action::Throw(card) => Text::new("option.throw").with("card", card.word()),
+            Action::Choose(card) => Text::new("option.choose").with("card", card.word()),
             Action::Use(card, number) => self.describe_use(self.open_moment(seat), card, number),
             Action::Pay(way) => self.describe_way(seat, way),
             Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
@@ -833,15 +875,18 @@ impl Agricola {
     /// The goods of a payment, as many as there are words for.
     fn describe_way(&self, seat: Seat, way: u8) -> Text {
         const IDS: [&str; 4] = ["option.pay_nothing", "option.pay1", "option.pay2", "option.pay3"];
+        const WITH_PALISADES: [&str; 3] = ["option.palisades1", "option.palisades2", "option.palisades3"];
         const ARGS: [(&str, &str); 3] = [("n1", "what1"), ("n2", "what2"), ("n3", "what3")];
-        let cost = match self.open_decision(seat) {
-            Some(Decision::Doing(doing)) => {
-                let ways = self.ways_to_pay(seat, doing.deed, doing.source);
-                usize::from(way).checked_sub(1).and_then(|way| ways.get(way).copied()).unwrap_or_default()
-            }
-            _ => Goods::NONE,
+        let found = match (self.open_decision(seat), usize::from(way).checked_sub(1)) {
+            (Some(Decision::Doing(doing)), Some(way)) => self.way_to_pay(seat, doing.deed, doing.source, way),
+            _ => None,
         };
-        let text = Text::new(IDS[cost.iter().count().min(ARGS.len())]);
+        let (cost, palisades) = found.unwrap_or_default();
+        let goods = cost.iter().count().min(ARGS.len());
+        let text = match (palisades, goods.checked_sub(1)) {
+            (1.., Some(place)) => Text::new(WITH_PALISADES[place]).with("palisades", palisades),
+            _ => Text::new(IDS[goods]),
+        };
         cost.iter()
             .zip(ARGS)
             .fold(text, |text, ((good, amount), (number, what))| text.with(number, amount).with(what, good.word()))
@@ -853,6 +898,17 @@ impl Agricola {
             Some(craft) => text.with("what", craft.good.word()).with("food", craft.food),
             None => text.with("what", Good::Food.word()).with("food", 0),
         }
+    }
+}
+
+/// Whether something has to be done or paid.
+fn is_due(decision: &Decision) -> bool {
+    match decision {
+        Decision::Act(act) => act.must,
+        Decision::Doing(doing) => doing.stage == Stage::Pay,
+        Decision::Turn { stage, .. } => *stage == TurnStage::Actions,
+        Decision::Pay { .. } | Decision::RaiseFood { .. } | Decision::TakeOne(_) => true,
+        _ => false,
     }
 }
 
@@ -868,14 +924,14 @@ fn step_of(action: Action) -> Option<Step> {
         Action::Stable(_) => Step::Stables,
         Action::Fence(_) => Step::Fences,
         Action::Plow(_) => Step::Plow,
-        Action::Sow(_) | Action::SowCard(..) => Step::Sow,
+        Action::Sow(_) | Action::SowCard(..) | Action::SowPasture(..) => Step::Sow,
         Action::Renovate(_) => Step::Renovate,
         Action::Play(card) => match card.kind() {
             CardKind::Minor => Step::Minor,
             CardKind::Occupation => Step::Occupation,
         },
         Action::Bake(_) => Step::Bake,
-        Action::Build(_) | Action::Exchange(..) => Step::Major,
+        Action::Build(_) | Action::Exchange(..) | Action::ExchangeCard(..) => Step::Major,
         _ => return None,
     })
 }
@@ -888,9 +944,11 @@ fn deed_of(action: Action) -> Option<Deed> {
         Action::Plow(cell) => Deed::Plow(cell),
         Action::Sow(crop) => Deed::Sow(crop),
         Action::SowCard(crop, card) => Deed::SowCard(crop, card),
+        Action::SowPasture(crop, cell) => Deed::SowPasture(crop, cell),
         Action::Bake(grain) => Deed::Bake(grain),
         Action::Build(major) => Deed::Build(major),
         Action::Exchange(hearth, fireplace) => Deed::Exchange(hearth, fireplace),
+        Action::ExchangeCard(hearth, card) => Deed::ExchangeCard(hearth, card),
         Action::Renovate(material) => Deed::Renovate(material),
         Action::Play(card) => Deed::Play(card),
         _ => return None,

@@ -19,6 +19,7 @@ pub enum Event {
     Replenished,
     Placed { seat: Seat, space: Space },
     Stayed { seat: Seat },
+    WentOn { seat: Seat, space: Space },
     StartingPlayer { seat: Seat },
     Gained { seat: Seat, good: Good, amount: u8 },
     Paid { seat: Seat, good: Good, amount: u8 },
@@ -35,6 +36,9 @@ pub enum Event {
     SownOnCard { seat: Seat, crop: Good, card: Card, crops: u8 },
     CardPlayed { seat: Seat, card: Card },
     CardUsed { seat: Seat, card: Card },
+    CardDrawn { seat: Seat, card: Card },
+    CardThrown { seat: Seat },
+    CardLost { seat: Seat, card: Card },
     CardPassed { seat: Seat, to: Seat, card: Card },
     BonusPoints { seat: Seat, points: u8 },
     ImprovementBuilt { seat: Seat, major: Major, returned: Option<Major> },
@@ -59,6 +63,10 @@ impl almende_core::Event for Event {
             Event::Replenished => Text::new("event.replenished"),
             Event::Placed { seat, space } => who("event.placed", seat).with("space", space.word()),
             Event::Stayed { seat } => who("event.stayed", seat),
+            Event::CardDrawn { seat, card } => who("event.card_drawn", seat).with("card", card.word()),
+            Event::CardThrown { seat } => who("event.card_thrown", seat),
+            Event::CardLost { seat, card } => who("event.card_lost", seat).with("card", card.word()),
+            Event::WentOn { seat, space } => who("event.went_on", seat).with("space", space.word()),
             Event::StartingPlayer { seat } => who("event.starting_player", seat),
             Event::Gained { seat, good, amount } => {
                 who("event.gained", seat).with("n", *amount).with("what", good.word())

@@ -5,27 +5,45 @@
 //! reached that way, and every step on the way is legal by itself (AGR-RULING-12).
 
 use crate::action::Action;
+use crate::cards::plan::Rule;
 use crate::cards::{Deed, Doing, Stage};
-use crate::content::Step;
+use crate::content::{FENCES, Step};
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
-use crate::grid::{Cell, Cells};
+use crate::grid::{Cell, Cells, Edges, Walls};
 use crate::pieces::{Good, Space};
-use crate::shapes::{Node, Search};
+use crate::shapes::{Node, Search, tree, wide_tree};
 use crate::state::{Act, Agricola, Decision, Pending, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat, Text};
 
 impl Agricola {
-    /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11).
+    /// Fences the player can pay and has left (AGR-10.2.1, AGR-10.2.11, AGR-10.2.12).
     #[inline]
     pub(crate) fn fence_budget(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
         if self.variant.cards {
-            return self.payable_fences(seat, self.fence_source(seat)).min(farm.fences_left());
+            return self.fences_to_think_of(seat, self.fence_source(seat));
         }
         self.fences_paid_in_wood(seat).min(farm.fences_left())
+    }
+
+    /// Fences that can be paid and are there. Where wood may be laid in place of those that are missing (AGR-14.7.3), each
+    /// of them costs as much as two; whether there is room on the rim is looked at for each pasture by itself.
+    fn fences_to_think_of(&self, seat: Seat, source: Source) -> u8 {
+        let (payable, left) = (self.payable_fences(seat, source), self.farm(seat).fences_left());
+        if payable > left && self.has_rule(seat, Rule::Palisades) { left.midpoint(payable) } else { payable.min(left) }
+    }
+
+    /// AGR-14.7.3: whether the fences that are missing for a pasture can be laid in wood.
+    fn has_palisades_for(&self, seat: Seat, source: Source, cells: Cells) -> bool {
+        let farm = self.farm(seat);
+        let new = cells.boundary().minus(farm.fences);
+        let missing = new.len().saturating_sub(farm.fences_left());
+        let paid =
+            missing == 0 || missing <= self.most_palisades(source, new) && self.has_wood_for(seat, source, missing);
+        paid && farm.closes_nothing_else(cells, new)
     }
 
     fn fences_paid_in_wood(&self, seat: Seat) -> u8 {
@@ -76,12 +94,17 @@ impl Agricola {
     #[inline]
     pub(crate) fn can_fence(&self, seat: Seat) -> bool {
         let (farm, budget) = (self.farm(seat), self.fence_budget(seat));
-        budget > 0 && (farm.can_fence_outside(budget) || farm.can_divide(budget))
+        if farm.powers.house_kept_clear {
+            return !self.pasture_picks(seat, Cells::NONE).0.is_empty();
+        }
+        let fences = budget.min(farm.fences_left());
+        fences > 0 && (farm.can_fence_outside(fences) || farm.can_divide(fences))
+            || budget > fences && !self.pasture_picks(seat, Cells::NONE).0.is_empty()
     }
 
     pub(crate) fn refuse_fences(&self, seat: Seat) -> Refusal {
         let farm = self.farm(seat);
-        if farm.fences_left() == 0 {
+        if farm.fences_left() == 0 && !self.has_rule(seat, Rule::Palisades) {
             return Refusal::new("refusal.no_fence_left", &["AGR-10.2.11"]);
         }
         Refusal::new("refusal.no_pasture", &["AGR-5.2.8", "AGR-10.2.1"])
@@ -97,13 +120,16 @@ impl Agricola {
 
     #[inline]
     pub(crate) fn can_begin_fences(&self, seat: Seat, act: &Act) -> bool {
-        if self.fences_one_cell(act) { !self.first_picks(seat, act).is_empty() } else { self.can_fence(seat) }
+        let limited = self.grant(act.source).is_some_and(|grant| grant.free_cell || grant.one_pasture);
+        if limited { !self.first_picks(seat, act).is_empty() } else { self.can_fence(seat) }
     }
 
     /// The cells with which a pasture can begin.
     pub(crate) fn first_picks(&self, seat: Seat, act: &Act) -> Cells {
         if !self.fences_one_cell(act) {
-            return self.pasture_picks(seat, Cells::NONE).0;
+            let mut cells = Cells::NONE;
+            self.each_pasture_of(seat, act, Cells::NONE, |node| cells = cells.or(node.cells));
+            return cells;
         }
         let farm = self.farm(seat);
         let left = farm.fences_left();
@@ -119,12 +145,40 @@ impl Agricola {
         self.begin_deed(seat, Deed::Pasture(Cells::only(cell)), source);
     }
 
+    /// Whether an action allows this pasture: some that cards grant are for one new pasture, or for one of a size.
+    fn allows_pasture(&self, act: Option<&Act>, cells: Cells, inside: bool) -> bool {
+        let Some((act, grant)) = act.and_then(|act| Some((act, self.grant(act.source)?))) else { return true };
+        let size = grant.pasture_cells;
+        !grant.one_pasture || act.fences == 0 && !inside && (size == 0 || cells.len() == usize::from(size))
+    }
+
+    /// Whether a pasture that needs no more fences than there can be may be closed by an action.
+    fn may_close(&self, seat: Seat, act: Option<&Act>, cells: Cells, inside: bool) -> bool {
+        let source = || act.map_or(Source::Space(Space::Fencing), |act| act.source);
+        self.farm(seat).may_close(cells, inside)
+            && self.allows_pasture(act, cells, inside)
+            && (!self.has_rule(seat, Rule::Palisades) || self.has_palisades_for(seat, source(), cells))
+    }
+
     /// Shows every pasture with these cells that could be closed now.
-    fn each_pasture(&self, seat: Seat, picked: Cells, mut found: impl FnMut(&Node)) {
+    fn each_pasture(&self, seat: Seat, picked: Cells, found: impl FnMut(&Node)) {
+        self.walk_pastures(seat, self.fencing_act(seat), picked, self.fence_budget(seat), found);
+    }
+
+    /// The same for an action that may only be thought of.
+    fn each_pasture_of(&self, seat: Seat, act: &Act, picked: Cells, found: impl FnMut(&Node)) {
+        let budget = match act.source {
+            Source::Card(..) => self.fences_to_think_of(seat, act.source),
+            Source::Space(_) => self.fence_budget(seat),
+        };
+        self.walk_pastures(seat, Some(act), picked, budget, found);
+    }
+
+    fn walk_pastures(&self, seat: Seat, act: Option<&Act>, picked: Cells, budget: u8, mut found: impl FnMut(&Node)) {
         let farm = self.farm(seat);
-        farm.searches(picked, self.fence_budget(seat), |search, inside| {
+        farm.searches(picked, budget, |search, inside| {
             search.walk(|node| {
-                if farm.may_close(node.cells, inside) {
+                if self.may_close(seat, act, node.cells, inside) {
                     found(node);
                 }
                 true
@@ -145,11 +199,11 @@ impl Agricola {
 
     /// The same for search: a pasture is picked in ascending order of its cells.
     pub(crate) fn list_picks_in_order(&self, seat: Seat, picked: Cells, out: &mut Vec<Action>) {
-        let farm = self.farm(seat);
+        let (farm, act) = (self.farm(seat), self.fencing_act(seat));
         let (mut cells, mut close) = (Cells::NONE, false);
         farm.searches(picked, self.fence_budget(seat), |search, inside| {
             search.walk_ascending(|node| {
-                if farm.may_close(node.cells, inside) {
+                if self.may_close(seat, act, node.cells, inside) {
                     cells = node.cells.minus(picked).first().map_or(cells, |cell| cells.with(cell));
                     close |= node.cells == picked;
                 }
@@ -168,11 +222,11 @@ impl Agricola {
 
     /// Where a pasture can begin when its cells are picked in ascending order.
     pub(crate) fn first_cells(&self, seat: Seat) -> Cells {
-        let (farm, budget) = (self.farm(seat), self.fence_budget(seat));
+        let (farm, budget, act) = (self.farm(seat), self.fence_budget(seat), self.fencing_act(seat));
         let mut cells = Cells::NONE;
         farm.searches(Cells::NONE, budget, |search, inside| {
             search.walk(|node| {
-                let fits = farm.may_close(node.cells, inside);
+                let fits = self.may_close(seat, act, node.cells, inside);
                 if fits {
                     cells = node.cells.first().map_or(cells, |cell| cells.with(cell));
                 }
@@ -214,7 +268,7 @@ impl Agricola {
         }
         let cost = self.fences_missing(seat, picked);
         self.pay(seat, &cost, teller);
-        self.place_fences(seat, picked, teller);
+        self.place_fences(seat, picked, 0, teller);
     }
 
     /// The action that builds fences lies below.
@@ -223,15 +277,24 @@ impl Agricola {
         let first = self.fences_of_action(seat, source) == 0;
         let last = !matches!(self.pending.last(), Some(Pending { decision: Decision::Act(act), .. }) if act.open == Some(Step::Fences));
         let cards = self.farm(seat).cards.len() as u8;
-        let doing = Doing { deed: Deed::Pasture(picked), stage: Stage::Before, source, first, last, cards };
+        let deed = Deed::Pasture(picked);
+        let doing = Doing { deed, stage: Stage::Before, source, first, last, cards, palisades: 0 };
         self.ask(seat, Decision::Doing(doing));
     }
 
-    /// Fences around these cells that are paid.
-    pub(crate) fn place_fences(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
+    /// Fences around these cells that are paid; so many on the rim are wood in their place (AGR-14.7.3). Where on the rim
+    /// it lies does not matter, so the first edges take it.
+    pub(crate) fn place_fences(
+        &mut self,
+        seat: Seat,
+        picked: Cells,
+        palisades: u8,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
         let new = picked.boundary().minus(self.farm(seat).fences);
         let farm = self.farm_mut(seat);
         farm.fences = farm.fences.or(new);
+        farm.palisades = farm.palisades.or(new.and(Edges::RIM).take(palisades.into()).collect());
         farm.survey();
         teller.tell(|| Event::Fenced { seat, cells: picked, fences: new.len() });
         // AGR-10.2.13: a divided pasture may hold less.
@@ -261,14 +324,16 @@ impl Agricola {
 }
 
 impl Farm {
-    /// The searches that together find every possible next pasture: outside, and inside each pasture.
+    /// The searches that together find every possible next pasture: outside, and inside each pasture (AGR-10.2.9,
+    /// AGR-10.2.10).
     fn searches(&self, picked: Cells, budget: u8, mut search: impl FnMut(&Search, bool)) {
         if budget == 0 {
             return;
         }
         let mut among = |free: Cells, inside| {
             if picked.minus(free).is_empty() {
-                search(&Search { free, picked, fences: self.fences, budget }, inside);
+                let shapes = self.shapes(budget);
+                search(&Search { free, picked, fences: self.fences, budget, shapes }, inside);
             }
         };
         if self.enclosed.is_empty() || !self.enclosed.around().and(self.cells_for_pasture()).is_empty() {
@@ -279,10 +344,30 @@ impl Farm {
         }
     }
 
+    /// AGR-10.2.4: whether new fences around these cells close in nothing besides. Fifteen fences are too few for that, but
+    /// palisades may close a ring.
+    fn closes_nothing_else(&self, cells: Cells, new: Edges) -> bool {
+        let walls = Walls::of(self.fences.or(new));
+        let enclosed = Cells::ALL.minus(walls.reach(walls.open_to_outside()));
+        enclosed == self.enclosed.or(cells)
+    }
+
+    /// The forms a pasture of this farm can have: with palisades there can be more edges than fences.
+    fn shapes(&self, budget: u8) -> &'static [Node] {
+        if budget.saturating_add(self.fences.len()) <= FENCES { tree() } else { wide_tree() }
+    }
+
     /// AGR-10.2.5, AGR-10.2.6: outside, the next pasture lies beside another one, if there is any. What it costs, and
     /// that it is not a pasture already, has been looked at.
     fn may_close(&self, cells: Cells, inside: bool) -> bool {
-        inside || self.enclosed.is_empty() || !cells.around().and(self.enclosed).is_empty()
+        inside
+            || (self.enclosed.is_empty() || !cells.around().and(self.enclosed).is_empty()) && self.leaves_closed(cells)
+    }
+
+    /// Whether a pasture leaves out what a card keeps closed, or takes in everything else that is unused as well.
+    fn leaves_closed(&self, cells: Cells) -> bool {
+        let closed = self.closed_cells();
+        cells.and(closed).is_empty() || self.unused().minus(closed).minus(cells).is_empty()
     }
 
     /// Whether so many fences can enclose anything outside the pastures. The cheapest such pasture is a single cell:
@@ -311,7 +396,8 @@ impl Farm {
             }
             // A narrow spot without such a cell takes two blocks of four.
             let mut found = false;
-            let search = Search { free: pasture.cells, picked: Cells::NONE, fences: self.fences, budget };
+            let (free, picked, fences) = (pasture.cells, Cells::NONE, self.fences);
+            let search = Search { free, picked, fences, budget, shapes: self.shapes(budget) };
             if pasture.cells.len() >= 8 {
                 search.walk(|_| {
                     found = true;

@@ -1,11 +1,13 @@
 //! Fields: plowing and sowing (AGR-8).
 
+use crate::cards::plan::Rule;
 use crate::cards::{Card, Deed, When};
 use crate::event::Event;
+use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
 use crate::pieces::Good;
-use crate::state::Agricola;
+use crate::state::{Agricola, Phase, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
@@ -20,7 +22,7 @@ impl Agricola {
         }
     }
 
-    /// AGR-8.1.5: one tile.
+    /// AGR-8.1.4, AGR-8.1.5: one tile.
     pub(crate) fn plow(&mut self, seat: Seat, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
         let farm = self.farm_mut(seat);
         farm.fields = farm.fields.with(cell);
@@ -29,15 +31,56 @@ impl Agricola {
 
     /// AGR-8.2.9: a crop in the supply and a field without crops.
     #[inline]
-    pub(crate) fn can_sow(&self, seat: Seat, first: bool, crop: Good) -> bool {
+    pub(crate) fn can_sow(&self, seat: Seat, before: Option<Source>, crop: Good) -> bool {
         let farm = self.farm(seat);
-        crop.is_crop() && !farm.unplanted().is_empty() && self.has_seed(seat, first, crop)
+        crop.is_crop() && !farm.unplanted().is_empty() && self.has_seed(seat, before, crop)
     }
 
     #[inline]
-    pub(crate) fn can_sow_any(&self, seat: Seat, first: bool) -> bool {
-        Good::CROPS.iter().any(|&crop| self.can_sow(seat, first, crop))
-            || self.farm(seat).powers.fields && self.sowable_cards(seat, first).next().is_some()
+    pub(crate) fn can_sow_any(&self, seat: Seat, before: Option<Source>) -> bool {
+        Good::CROPS.iter().any(|&crop| self.can_sow(seat, before, crop))
+            || self.farm(seat).powers.fields && self.sowable_cards(seat, before).next().is_some()
+            || self.has_rule(seat, Rule::SowPastures) && self.can_sow_some_pasture(seat, before)
+    }
+
+    #[inline(never)]
+    fn can_sow_some_pasture(&self, seat: Seat, before: Option<Source>) -> bool {
+        self.sowable_pastures(seat, before).next().is_some()
+    }
+
+    /// AGR-14.7.4: whether a pasture that begins with this cell can be sown.
+    pub(crate) fn can_sow_pasture(&self, seat: Seat, before: Option<Source>, crop: Good, cell: Cell) -> bool {
+        crop.is_crop()
+            && self.has_rule(seat, Rule::SowPastures)
+            && self.farm(seat).pastures_to_sow().any(|other| other == cell)
+            && self.has_seed(seat, before, crop)
+    }
+
+    /// The pastures that can be sown, by their first cells, with the crop.
+    pub(crate) fn sowable_pastures(
+        &self,
+        seat: Seat,
+        before: Option<Source>,
+    ) -> impl Iterator<Item = (Good, Cell)> + '_ {
+        let farm = self.has_rule(seat, Rule::SowPastures).then(|| self.farm(seat));
+        let with_crops =
+            farm.into_iter().flat_map(Farm::pastures_to_sow).flat_map(|cell| Good::CROPS.map(|crop| (crop, cell)));
+        with_crops.filter(move |&(crop, _)| self.has_seed(seat, before, crop))
+    }
+
+    pub(crate) fn refuse_sow_pasture(&self, seat: Seat, crop: Good, cell: Cell) -> Refusal {
+        if self.has_rule(seat, Rule::SowPastures) && self.farm(seat).pastures_to_sow().any(|other| other == cell) {
+            let has = self.farm(seat).goods[crop];
+            return Refusal::short("refusal.too_few", &["AGR-8.2.1", "AGR-8.2.2"], 1, has).with("what", crop.word());
+        }
+        Refusal::new("refusal.cannot_sow_pasture", &["AGR-14.7.4"])
+    }
+
+    /// A pasture is sown like a field; it then has room for fewer animals.
+    pub(crate) fn sow_pasture(&mut self, seat: Seat, crop: Good, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
+        self.sow_on(seat, crop, cell, teller);
+        self.farm_mut(seat).survey();
+        self.ask_to_accommodate(seat, self.farm(seat).goods.animals());
     }
 
     fn sown(&self, crop: Good) -> u8 {
@@ -45,26 +88,26 @@ impl Agricola {
     }
 
     /// AGR-14.6.1: whether a card that is a field can be sown.
-    pub(crate) fn can_sow_card(&self, seat: Seat, first: bool, crop: Good, card: Card) -> bool {
+    pub(crate) fn can_sow_card(&self, seat: Seat, before: Option<Source>, crop: Good, card: Card) -> bool {
         let farm = self.farm(seat);
         let empty = farm.played(card).is_some_and(|played| played.crops == 0);
         let grows = self.content.card(card).is_some_and(|plan| plan.field.contains(&crop));
-        crop.is_crop() && empty && grows && self.has_seed(seat, first, crop)
+        crop.is_crop() && empty && grows && self.has_seed(seat, before, crop)
     }
 
-    /// Crops for sowing, with what cards surely bring just before (AGR-14.1.10).
+    /// Crops for sowing, with what cards surely bring just before an action that has yet to begin (AGR-14.1.10).
     #[inline]
-    fn has_seed(&self, seat: Seat, first: bool, crop: Good) -> bool {
+    fn has_seed(&self, seat: Seat, before: Option<Source>, crop: Good) -> bool {
         let farm = self.farm(seat);
-        let adds = || first && farm.powers.yours & When::BeforeSow.bit() != 0;
-        farm.goods[crop] > 0 || adds() && self.purse(seat, Deed::Sow(crop), true)[crop] > 0
+        let adds = || before.is_some() && farm.powers.yours & When::BeforeSow.bit() != 0;
+        farm.goods[crop] > 0 || adds() && self.purse_in(seat, Deed::Sow(crop), before)[crop] > 0
     }
 
     /// The cards that can be sown, with the crop.
-    pub(crate) fn sowable_cards(&self, seat: Seat, first: bool) -> impl Iterator<Item = (Good, Card)> + '_ {
+    pub(crate) fn sowable_cards(&self, seat: Seat, before: Option<Source>) -> impl Iterator<Item = (Good, Card)> + '_ {
         let cards = self.farm(seat).cards.iter().map(|played| played.card);
         let with_crops = cards.flat_map(|card| Good::CROPS.map(|crop| (crop, card)));
-        with_crops.filter(move |&(crop, card)| self.can_sow_card(seat, first, crop, card))
+        with_crops.filter(move |&(crop, card)| self.can_sow_card(seat, before, crop, card))
     }
 
     pub(crate) fn refuse_sow_card(&self, seat: Seat, card: Card) -> Refusal {
@@ -76,7 +119,9 @@ impl Agricola {
     pub(crate) fn sow_card(&mut self, seat: Seat, crop: Good, card: Card, teller: &mut Teller<impl Log<Event>>) {
         let sown = self.sown(crop);
         self.pay(seat, &Goods::of(crop, 1), teller);
-        self.farm_mut(seat).change(card, |played| (played.crop, played.crops) = (Some(crop), sown));
+        self.farm_mut(seat).change(card, |played| {
+            (played.crop, played.crops, played.sown) = (Some(crop), sown, true);
+        });
         teller.tell(|| Event::SownOnCard { seat, crop, card, crops: sown });
     }
 
@@ -96,24 +141,35 @@ impl Agricola {
     }
 
     /// AGR-8.2.1, AGR-8.2.2: one crop from the supply, the rest from the general supply. Fields without crops are all
-    /// alike (AGR-DP-8), so the first one is sown.
+    /// alike, so the first one is sown; as many as there are crops for, and others may lie fallow (AGR-8.2.4, AGR-8.2.5).
     pub(crate) fn sow(&mut self, seat: Seat, crop: Good, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(cell) = self.farm(seat).unplanted().first() {
+            self.sow_on(seat, crop, cell, teller);
+        }
+    }
+
+    fn sow_on(&mut self, seat: Seat, crop: Good, cell: Cell, teller: &mut Teller<impl Log<Event>>) {
         let sown = self.sown(crop);
+        let in_work = self.variant.cards && self.phase == Phase::Work;
         self.pay(seat, &Goods::of(crop, 1), teller);
         let farm = self.farm_mut(seat);
-        let Some(cell) = farm.unplanted().first() else { return };
         let fields = if crop == Good::Grain { &mut farm.grain_fields } else { &mut farm.vegetable_fields };
         *fields = fields.with(cell);
         farm.crops[cell.index()] = sown;
+        farm.log.sown = farm.log.sown.with(cell);
+        farm.log.farmyard_goods |= in_work;
         teller.tell(|| Event::Sown { seat, crop, cell, crops: sown });
     }
 
-    /// AGR-15.2: one crop from every planted field of every player. Second crops that cards take belong to the same
-    /// event (AGR-14.3.11).
+    /// AGR-15.2, AGR-15.2.1, AGR-15.2.2: one crop from every planted field of every player. Second crops that cards
+    /// take belong to the same event (AGR-14.3.11).
     pub(crate) fn field_phase(&mut self, teller: &mut Teller<impl Log<Event>>) {
         for seat in self.in_turn_order() {
+            let cards = self.variant.cards;
             let farm = self.farm_mut(seat);
-            let (mut grain, mut vegetables) = (0, 0);
+            let planted = |farm: &Farm| Good::CROPS.map(|crop| farm.fields_with(crop).count() as u8);
+            let (before, mut grain, mut vegetables) = (planted(farm), 0, 0);
+            let sown_pastures = farm.sown_pastures();
             for among in [Cells::ALL, std::mem::replace(&mut farm.log.second_crop, Cells::NONE)] {
                 grain += harvest(&mut farm.crops, &mut farm.grain_fields, among);
                 vegetables += harvest(&mut farm.crops, &mut farm.vegetable_fields, among);
@@ -124,11 +180,21 @@ impl Agricola {
                 *harvested += taken;
                 (0..taken).for_each(|_| played.take_crop());
             }
+            if cards {
+                farm.uncover();
+                farm.survey_sown_pastures(sown_pastures);
+                let after = planted(farm);
+                farm.log.grain_fields_harvested = before[0];
+                farm.log.grain_fields_emptied = before[0].saturating_sub(after[0]);
+                farm.log.vegetable_fields_emptied = before[1].saturating_sub(after[1]);
+                (farm.log.grain_harvested, farm.log.vegetables_harvested) = (grain, vegetables);
+            }
             for (crop, amount) in [(Good::Grain, grain), (Good::Vegetable, vegetables)] {
                 if amount > 0 {
                     let farm = self.farm_mut(seat);
                     farm.goods[crop] = farm.goods[crop].saturating_add(amount);
                     teller.tell(|| Event::Harvested { seat, crop, amount });
+                    self.answer_gain(seat, &Goods::of(crop, amount));
                 }
             }
         }

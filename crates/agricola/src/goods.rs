@@ -5,7 +5,8 @@ use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use std::ops::{Index, IndexMut};
 
-/// So many of each good. All arithmetic stops at the ends of the range.
+/// So many of each good. All arithmetic stops at the ends of the range. The box sets no limit (AGR-1.2, AGR-1.8,
+/// AGR-17.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
 #[serde(from = "BTreeMap<Good, u8>", into = "BTreeMap<Good, u8>")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "BTreeMap<Good, u8>"))]
@@ -22,14 +23,20 @@ impl Goods {
         goods
     }
 
+    /// The first animal among them.
+    pub(crate) fn species(&self) -> Option<Good> {
+        Good::ANIMALS.into_iter().find(|&species| self[species] > 0)
+    }
+
     /// Whether there is nothing.
     pub fn is_empty(&self) -> bool {
         *self == Goods::NONE
     }
 
-    /// Whether these goods suffice for a cost.
+    /// Whether these goods suffice for a cost. All are compared at once, which takes less time than to stop early.
+    #[inline]
     pub fn covers(&self, cost: &Goods) -> bool {
-        self.0.iter().zip(&cost.0).all(|(has, needs)| has >= needs)
+        self.0.iter().zip(&cost.0).fold(true, |suffices, (has, needs)| suffices & (has >= needs))
     }
 
     /// Adds goods.
@@ -46,6 +53,11 @@ impl Goods {
     #[must_use]
     pub fn times(&self, factor: u8) -> Goods {
         Goods(self.0.map(|amount| amount.saturating_mul(factor)))
+    }
+
+    /// The goods that are there, one bit each.
+    pub(crate) fn kinds(&self) -> u16 {
+        self.0.iter().zip(0..).fold(0, |kinds, (&amount, place)| kinds | u16::from(amount > 0) << place)
     }
 
     /// The goods that are there, with their numbers.

@@ -246,13 +246,26 @@ impl From<Edge> for String {
     }
 }
 
-/// A set of edges: fences.
+/// A set of edges: fences (AGR-10.1.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Edges(pub u64);
 
 impl Edges {
     /// No edge.
     pub const NONE: Edges = Edges(0);
+
+    /// The edges around the farmyard.
+    pub const RIM: Edges = {
+        let across = (1 << COLUMNS) - 1;
+        let mut rim = across | (across << (ROWS * COLUMNS));
+        let mut row = 0;
+        while row < ROWS {
+            let left = HORIZONTAL + row * (COLUMNS + 1);
+            rim |= 1 << left | 1 << (left + COLUMNS);
+            row += 1;
+        }
+        Edges(rim)
+    };
 
     /// How many edges.
     pub const fn len(self) -> u8 {

@@ -10,7 +10,7 @@ use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
 impl Agricola {
-    /// AGR-15.3.1 to 15.3.3, AGR-18.4: what a family eats.
+    /// AGR-15.3.1, AGR-15.3.2, AGR-15.3.3, AGR-18.4: what a family eats.
     pub(crate) fn food_due(&self, seat: Seat) -> u8 {
         let farm = self.farm(seat);
         let feeding = &self.content.feeding;
@@ -19,7 +19,7 @@ impl Agricola {
         adults.saturating_mul(adult).saturating_add(farm.newborns.saturating_mul(feeding.newborn))
     }
 
-    /// AGR-12.4.1 to 12.4.4: a craft building, once a harvest.
+    /// AGR-12.4.1, AGR-12.4.2, AGR-12.4.3, AGR-12.4.4, AGR-RULING-8: a craft building, once a harvest.
     pub(crate) fn can_craft(&self, seat: Seat, major: Major) -> bool {
         let farm = self.farm(seat);
         let craft = self.content.majors[major.index()].craft;
@@ -55,7 +55,8 @@ impl Agricola {
         out.extend(crafts.map(Action::Craft));
     }
 
-    /// Everything that may be done before eating.
+    /// Everything that may be done before eating. With what was just harvested, but without baking (AGR-15.3.4,
+    /// AGR-15.3.9, AGR-15.3.10).
     pub(crate) fn list_feeding(&self, seat: Seat, out: &mut Vec<Action>) {
         self.list_crafts(seat, out);
         self.list_conversions(seat, out);
@@ -86,7 +87,8 @@ impl Agricola {
         out.push(Action::Feed);
     }
 
-    /// AGR-15.3.5 to 15.3.8: all food that is there and needed is eaten; what is missing is begged for.
+    /// AGR-15.3.5, AGR-15.3.6, AGR-15.3.7, AGR-15.3.8, AGR-RULING-5: all food that is there and needed is eaten; what
+    /// is missing is begged for.
     pub(crate) fn feed(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let due = self.food_due(seat);
         let farm = self.farm_mut(seat);
@@ -110,8 +112,9 @@ impl Agricola {
         farm.has_places_for(animals)
     }
 
-    /// AGR-15.4: one young animal for each species with two. It is asked where not all find places, and where a player has
-    /// cards to which an animal can be a burden (AGR-15.4.8); to everybody else one more is never worse.
+    /// AGR-15.4, AGR-15.4.2, AGR-15.4.7: one young animal for each species with two. It is asked where not all find
+    /// places, and where a player has cards to which an animal can be a burden (AGR-15.4.8); to everybody else one more
+    /// is never worse.
     pub(crate) fn breed(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let may = self.breeding_species(seat);
         if may == [false; 3] {
@@ -162,7 +165,7 @@ impl Agricola {
         another && species.is_animal() && self.farm(seat).goods[species] > 0
     }
 
-    /// AGR-4.2.3, AGR-11.3.4, AGR-15.4.8: young animals may be kept or refused and any animal released.
+    /// AGR-4.2.3, AGR-11.3.4, AGR-15.4.8, AGR-RULING-7: young animals may be kept or refused and any animal released.
     pub(crate) fn list_breeding(&self, seat: Seat, may: [bool; 3], out: &mut Vec<Action>) {
         self.list_young(seat, may, out);
         let released = Good::ANIMALS.iter().filter(|&&species| self.farm(seat).goods[species] > 0);

@@ -26,14 +26,12 @@ impl Agricola {
 
     #[inline]
     fn can_pay_room(&self, seat: Seat, act: &Act) -> bool {
-        if !self.variant.cards {
-            return self.farm(seat).goods.covers(self.room_cost(seat));
-        }
         // Which cell it is does not matter for the price.
-        self.can_afford(seat, Deed::Room(Cell::FIRST), act.source, act.open != Some(Step::Rooms))
+        let deed = Deed::Room(Cell::FIRST);
+        self.can_pay_for(seat, deed, self.room_cost(seat), act.source, act.open != Some(Step::Rooms))
     }
 
-    /// Where the next room of these actions can go, if it can be paid.
+    /// Where the next room of these actions can go, if it can be paid (AGR-6.1.7).
     #[inline]
     pub(crate) fn rooms_offered(&self, seat: Seat, act: &Act) -> Cells {
         if self.can_pay_room(seat, act) { self.farm(seat).cells_for_room() } else { Cells::NONE }
@@ -71,12 +69,13 @@ impl Agricola {
         cost
     }
 
-    /// AGR-6.2.3 to 6.2.5.
+    /// AGR-6.2.3, AGR-6.2.4, AGR-6.2.5.
     #[inline]
     pub(crate) fn can_renovate(&self, seat: Seat, source: Source) -> bool {
         let farm = self.farm(seat);
         if self.variant.cards {
-            return Material::ALL.iter().any(|&material| self.can_renovate_to(seat, source, material));
+            return farm.house != Material::Stone
+                && Material::ALL.iter().any(|&material| self.can_renovate_to(seat, source, material));
         }
         farm.house.next().is_some_and(|material| farm.goods.covers(&self.renovation_cost(seat, material)))
     }
@@ -88,7 +87,7 @@ impl Agricola {
         let allowed = farm.house.next() == Some(material) || direct && self.has_rule(seat, Rule::RenovateToStone);
         allowed
             && !self.has_rule(seat, Rule::NoRenovation)
-            && self.can_afford(seat, Deed::Renovate(material), source, true)
+            && self.can_pay_for(seat, Deed::Renovate(material), &self.renovation_cost(seat, material), source, true)
     }
 
     pub(crate) fn refuse_renovation(&self, seat: Seat, source: Source) -> Refusal {
@@ -114,7 +113,7 @@ impl Agricola {
         self.change_house(seat, material, teller);
     }
 
-    /// A renovation that is paid.
+    /// A renovation that is paid (AGR-6.2.6).
     pub(crate) fn change_house(&mut self, seat: Seat, material: Material, teller: &mut Teller<impl Log<Event>>) {
         let cards = self.variant.cards;
         let farm = self.farm_mut(seat);

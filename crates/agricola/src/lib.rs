@@ -37,6 +37,7 @@ mod improvements;
 mod notation;
 mod pending;
 pub mod pieces;
+mod planes;
 mod position;
 mod score;
 mod setup;
@@ -83,9 +84,9 @@ impl Game for Agricola {
     ///
     /// At most 14 x 20 people are placed. Each brings one offer, at most 13 fields sown and 4 ends (of the space's
     /// actions, of an oven's, of a harvest's two phases): 19 actions. A farm gets at most 13 rooms, 13 fields, 4 stables
-    /// and 15 fences; a pasture takes up to 15 picks and a close, and builds a fence: 4 x (30 + 15 x 17) actions.
+    /// and 31 fences and palisades; a pasture takes up to 15 picks and a close, and builds a fence: 4 x (30 + 31 x 17) actions.
     ///
-    /// Goods: a document has at most 250 of each of 10 goods on 4 farms, 250 on each of 41 spaces and 20 on each of
+    /// Goods: a document has at most 250 of each of 10 goods on 4 farms, 250 on each of 44 spaces and 60 on each of
     /// 14 round spaces of 4 players. A round adds at most 10 to each space, a person brings at most 10 and an offer 10, 8
     /// improvements bring at most 100 each, breeding 3 a harvest and player, and fields give one crop each of 13 a
     /// harvest and player. Each good becomes at most 10 food, and each good and each food is given back in at most two
@@ -96,14 +97,14 @@ impl Game for Agricola {
     const MAX_ACTIONS: usize = {
         let people = 14 * 20;
         let uses = (14 + people) * 4 * 50 * 64;
-        let goods = 4 * 10 * 250 + 41 * 250 + 4 * 14 * 20 + 14 * 41 * 10 + people * 20 + 8 * 100 + 14 * 4 * (3 + 13);
+        let goods = 4 * 10 * 250 + 44 * 250 + 4 * 14 * 60 + 14 * 44 * 10 + people * 20 + 8 * 100 + 14 * 4 * (3 + 13);
         let goods = goods + uses * 10;
-        people * 20 + 4 * (30 + 15 * 17) + uses + 80 + goods * 2 + goods * 10 * 2
+        people * 20 + 4 * (30 + 31 * 17) + uses + 80 + goods * 2 + goods * 10 * 2
     };
 
     fn texts() -> &'static Texts {
         static TEXTS: OnceLock<Texts> = OnceLock::new();
-        TEXTS.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+        TEXTS.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
     }
 
     fn standard_content() -> &'static Edition<Content> {
@@ -118,6 +119,7 @@ impl Game for Agricola {
         match name {
             "standard" | "family" => Some(Setup::default()),
             "cards" => Some(Setup { game: Kind::Cards, ..Setup::default() }),
+            "first_cards" => Some(Setup::first_cards()),
             _ => None,
         }
     }

@@ -148,6 +148,10 @@ impl Major {
     /// The two Cooking Hearths.
     pub const HEARTHS: [Major; 2] = [Major::CookingHearth4, Major::CookingHearth5];
 
+    /// Those of the lower row of the frame.
+    pub const LOWER_ROW: [Major; 5] =
+        [Major::ClayOven, Major::StoneOven, Major::Joinery, Major::Pottery, Major::BasketmakersWorkshop];
+
     /// The improvement as a bit.
     pub const fn bit(self) -> u16 {
         1 << self as u16
@@ -159,11 +163,11 @@ kinds! {
     Space "space" {
         /// AGR-5.1.1.
         FarmExpansion "farm_expansion",
-        /// AGR-5.1.2.
+        /// AGR-5.1.2, AGR-18.10, AGR-20.2, AGR-RULING-10.
         MeetingPlace "meeting_place",
         /// AGR-5.1.4.
         GrainSeeds "grain_seeds",
-        /// AGR-5.1.5.
+        /// AGR-5.1.5, AGR-RULING-3.
         Farmland "farmland",
         /// AGR-5.1.6.
         Lessons "lessons",
@@ -185,7 +189,7 @@ kinds! {
         GrainUtilization "grain_utilization",
         /// AGR-5.2.10, stage 1.
         SheepMarket "sheep_market",
-        /// AGR-5.2.11, stage 2.
+        /// AGR-5.2.11, AGR-7.1.7: stage 2.
         BasicWish "basic_wish_for_children",
         /// AGR-5.2.12, stage 2.
         HouseRedevelopment "house_redevelopment",
@@ -199,7 +203,7 @@ kinds! {
         CattleMarket "cattle_market",
         /// AGR-5.2.17, stage 4.
         EasternQuarry "eastern_quarry",
-        /// AGR-5.2.18, stage 5.
+        /// AGR-5.2.18, AGR-7.1.7: stage 5.
         UrgentWish "urgent_wish_for_children",
         /// AGR-5.2.19, stage 5.
         Cultivation "cultivation",
@@ -239,6 +243,24 @@ kinds! {
         TileAnimalMarket34 "tile34_animal_market",
         /// AGR-21.1.5, for three and four.
         TileModestWish34 "tile34_modest_wish",
+        /// AGR-14.7.1, on the card A039.
+        Chapel "chapel",
+        /// AGR-14.7.1, on the card B042.
+        ForestInn "forest_inn",
+        /// AGR-14.7.2, between Forest and Clay Pit, for the owner of A162.
+        ForestGap "forest_gap",
+    }
+}
+
+impl Space {
+    /// Those that belong to hand cards come last.
+    const OF_CARDS: usize = 3;
+    /// The spaces of the board and the round cards.
+    pub const OF_BOARD: &'static [Space] = Space::ALL.split_at(Space::COUNT - Space::OF_CARDS).0;
+
+    /// Whether a hand card brings it.
+    pub const fn is_of_card(self) -> bool {
+        self.index() >= Space::OF_BOARD.len()
     }
 }
 
@@ -247,10 +269,44 @@ kinds! {
 pub struct Spaces(pub u64);
 
 impl Spaces {
+    /// Just this space.
+    pub const fn only(space: Space) -> Spaces {
+        Spaces(1 << space as u64)
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// The spaces of both sets.
+    #[must_use]
+    pub const fn and(self, other: Spaces) -> Spaces {
+        Spaces(self.0 & other.0)
+    }
+
+    /// The spaces of either set.
+    #[must_use]
+    pub const fn or(self, other: Spaces) -> Spaces {
+        Spaces(self.0 | other.0)
+    }
+
+    /// The spaces that do not belong to the other set.
+    #[must_use]
+    pub const fn minus(self, other: Spaces) -> Spaces {
+        Spaces(self.0 & !other.0)
+    }
+
     /// The set with the space.
     #[must_use]
     pub const fn with(self, space: Space) -> Spaces {
         Spaces(self.0 | 1 << space as u64)
+    }
+
+    /// The set without the space.
+    #[must_use]
+    pub const fn without(self, space: Space) -> Spaces {
+        Spaces(self.0 & !(1 << space as u64))
     }
 
     /// Whether the space belongs to the set.
@@ -265,5 +321,11 @@ impl Iterator for Spaces {
         let space = Space::ALL.get(self.0.trailing_zeros() as usize)?;
         self.0 &= self.0 - 1;
         Some(*space)
+    }
+}
+
+impl FromIterator<Space> for Spaces {
+    fn from_iter<I: IntoIterator<Item = Space>>(spaces: I) -> Spaces {
+        spaces.into_iter().fold(Spaces::default(), Spaces::with)
     }
 }

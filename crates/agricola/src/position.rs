@@ -1,5 +1,6 @@
 //! The state as a readable document, which can be edited and loaded again, and the invariants it has to keep.
 
+use crate::cards::plan::Rule;
 use crate::cards::{Card, CardKind, Deal, DealDocument, Dealing, Played, When};
 use crate::content::{Content, ROUNDS};
 use crate::farm::{Farm, Log};
@@ -37,6 +38,12 @@ pub struct Position {
     /// Whose people stand on the action spaces.
     pub people_on: BTreeMap<Space, Vec<Seat>>,
     pub newborns_on: BTreeMap<Space, Vec<Seat>>,
+    /// Spaces on which more than one person was placed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub crowded: Vec<Space>,
+    /// The first space without goods that was used in this round.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_used: Option<Space>,
     pub farms: Vec<FarmDocument>,
     /// Hands in the making, and what is left of the packets they were made from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -57,8 +64,14 @@ pub struct FarmDocument {
     pub house: Material,
     pub rooms: Cells,
     pub fields: Vec<FieldDocument>,
+    /// Pastures on which crops grow, each by its first cell.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub sown_pastures: Vec<FieldDocument>,
     pub stables: Cells,
     pub fences: Vec<Edge>,
+    /// Those of them that are wood in place of a fence.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub palisades: Vec<Edge>,
     /// The supply and the animals.
     pub goods: Goods,
     /// Goods on round spaces.
@@ -68,6 +81,18 @@ pub struct FarmDocument {
     /// People placed in this round.
     pub placed: u8,
     pub begging: u8,
+    /// Fences that have left the game.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub fences_lost: u8,
+    /// People that have.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub people_lost: u8,
+    /// People of the supply that work in this round.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub guests: u8,
+    /// Goods kept on a card.
+    #[serde(default, skip_serializing_if = "Goods::is_empty")]
+    pub stored: Goods,
     pub improvements: Vec<Major>,
     /// Craft buildings used in this harvest.
     pub crafted: Vec<Major>,
@@ -96,6 +121,9 @@ pub struct FieldDocument {
     pub crop: Option<Good>,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub crops: u8,
+    /// Whether a vegetable lies below the grain.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -114,8 +142,10 @@ pub struct PendingDocument {
 
 /// No farm and no space has more of a good.
 const MOST_GOODS: u8 = 250;
+/// Crops that cards can add to a field.
+const MOST_CROPS_ADDED: u8 = 2 * ROUNDS;
 /// No round space has more goods of a player.
-const MOST_DUE: u16 = 20;
+const MOST_DUE: u16 = 60;
 
 impl Farm {
     /// The farm as a document.
@@ -126,7 +156,7 @@ impl Farm {
                 (_, true) => Some(Good::Vegetable),
                 _ => None,
             };
-            FieldDocument { at, crop, crops: self.crops[at.index()] }
+            FieldDocument { at, crop, crops: self.crops[at.index()], hidden: self.hidden.contains(at) }
         };
         let due = (1..).zip(self.due).filter(|(_, goods)| !goods.is_empty());
         let crafted = Major::ALL.iter().copied().filter(|major| self.crafted & major.bit() != 0);
@@ -134,14 +164,20 @@ impl Farm {
             house: self.house,
             rooms: self.rooms,
             fields: self.fields.map(field).collect(),
+            sown_pastures: self.sown_pastures().map(field).collect(),
             stables: self.stables,
             fences: self.fences.collect(),
+            palisades: self.palisades.collect(),
             goods: self.goods,
             due: due.collect(),
             people: self.people,
             newborns: self.newborns,
             placed: self.placed,
             begging: self.begging,
+            fences_lost: self.fences_lost,
+            people_lost: self.people_lost,
+            guests: self.guests,
+            stored: self.stored,
             improvements: self.improvements().collect(),
             crafted: crafted.collect(),
             hand: self.hand.to_vec(),
@@ -158,11 +194,16 @@ impl Farm {
             rooms: document.rooms,
             stables: document.stables,
             fences: document.fences.iter().copied().collect(),
+            palisades: document.palisades.iter().copied().collect(),
             goods: document.goods,
             people: document.people,
             newborns: document.newborns,
             placed: document.placed,
             begging: document.begging,
+            fences_lost: document.fences_lost,
+            people_lost: document.people_lost,
+            guests: document.guests,
+            stored: document.stored,
             majors: bits(&document.improvements),
             crafted: bits(&document.crafted),
             bonus: document.bonus_points,
@@ -176,21 +217,29 @@ impl Farm {
         if !fits {
             return Err("nobody can have so many cards".into());
         }
-        for field in &document.fields {
-            if farm.fields.contains(field.at) {
+        // Cards add crops to fields.
+        let more = if document.played.is_empty() { 0 } else { MOST_CROPS_ADDED };
+        let tiles = document.fields.iter().map(|field| (field, true));
+        for (field, is_tile) in tiles.chain(document.sown_pastures.iter().map(|field| (field, false))) {
+            if farm.fields.or(farm.sown_pastures()).contains(field.at) || !is_tile && field.crop.is_none() {
                 return Err(format!("two fields lie on {}", field.at));
             }
-            farm.fields = farm.fields.with(field.at);
+            if is_tile {
+                farm.fields = farm.fields.with(field.at);
+            }
             let most = match field.crop {
                 None => 0,
-                Some(Good::Grain) => content.sown[0],
-                Some(Good::Vegetable) => content.sown[1],
+                Some(Good::Grain) => content.sown[0] + more,
+                Some(Good::Vegetable) => content.sown[1] + more,
                 Some(good) => return Err(format!("{} is no crop", good.id())),
             };
             if field.crops > most || field.crop.is_some() != (field.crops > 0) {
                 return Err(format!("the field on {} cannot hold {} crops (AGR-8.2)", field.at, field.crops));
             }
             farm.crops[field.at.index()] = field.crops;
+            if field.hidden {
+                farm.hidden = farm.hidden.with(field.at);
+            }
             match field.crop {
                 Some(Good::Grain) => farm.grain_fields = farm.grain_fields.with(field.at),
                 Some(_) => farm.vegetable_fields = farm.vegetable_fields.with(field.at),
@@ -235,6 +284,8 @@ impl Agricola {
             stock: filled.map(|&space| (space, self.stock[space.index()])).collect(),
             people_on: seats(&self.people_on),
             newborns_on: seats(&self.newborns_on),
+            crowded: self.crowded.collect(),
+            first_used: self.first_used,
             farms: self.seats().map(|seat| self.farm(seat).document()).collect(),
             deal: self.deal.document(self.players.into()),
             passed: self.content.cards().map(|plan| plan.card).filter(|&card| self.was_passed(card)).collect(),
@@ -293,15 +344,17 @@ impl Agricola {
             }),
             people_on,
             newborns_on: seats_on(&document.newborns_on),
+            crowded: document.crowded.iter().fold(Spaces::default(), |all, &space| all.with(space)),
+            first_used: document.first_used,
             farms,
             deal: document.deal.as_ref().map_or(Ok(Deal::default()), |deal| Deal::from_document(deal, players))?,
             passed: document.passed.iter().filter_map(|card| card.traveling()).fold(0, |all, place| all | 1 << place),
             pending,
         };
-        game.in_play = game.find_spaces_in_play();
         for seat in game.seats() {
             game.survey_cards(seat);
         }
+        game.in_play = game.find_spaces_in_play();
         Ok(game)
     }
 
@@ -338,7 +391,8 @@ impl Agricola {
             if stock.iter().any(|(good, amount)| !in_play || receives[good] == 0 || amount > MOST_GOODS) {
                 return Err(format!("{} cannot hold these goods (AGR-3.2.5)", space.id()));
             }
-            let most = if self.variant.cards && self.plan(space).grows.is_some() { 2 } else { 1 };
+            // Cards open spaces on which somebody stands.
+            let most = if self.variant.cards { self.players.into() } else { 1 };
             if people.len() > most || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
                 return Err(format!("nobody can stand on {} (AGR-3.3.3, AGR-3.4.1)", space.id()));
             }
@@ -351,7 +405,8 @@ impl Agricola {
             }
         }
         let grouped = |space: &Space| self.content.spaces[space.index()].group.is_some();
-        if self.occupied.into_iter().filter(grouped).count() > 1 {
+        let opened = self.seats().any(|seat| self.farm(seat).powers.opens);
+        if self.occupied.into_iter().filter(grouped).count() > 1 && !opened {
             return Err("linked spaces are occupied twice (AGR-21.1.1)".into());
         }
         Ok(())
@@ -360,13 +415,26 @@ impl Agricola {
     fn check_farm(&self, seat: Seat) -> Result<(), String> {
         let farm = self.farm(seat);
         farm.check()?;
-        if farm.goods.0.iter().any(|&amount| amount > MOST_GOODS) {
+        let stored: u16 = farm.stored.0.iter().map(|&amount| u16::from(amount)).sum();
+        if farm.goods.0.iter().any(|&amount| amount > MOST_GOODS) || stored > MOST_DUE {
             return Err("nobody can have so many goods".into());
         }
-        let adults = farm.people - farm.newborns;
+        let sows = farm.sown_pastures().is_empty() || self.has_rule(seat, Rule::SowPastures);
+        if !sows || !farm.palisades.is_empty() && !self.has_rule(seat, Rule::Palisades) {
+            return Err(
+                "no card lets pastures be sown, or wood be laid in place of fences (AGR-14.7.3, AGR-14.7.4)".into()
+            );
+        }
+        let choosing = |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Choose { .. });
+        if farm.log.chosen != [None; 2] && !self.pending.iter().any(choosing) {
+            return Err("no card is chosen now".into());
+        }
+        let adults = farm.people + farm.powers.guests - farm.newborns;
         let on = |all: &[Seats; Space::COUNT]| all.iter().filter(|seats| seats.contains(seat)).count();
         let people_fit = match self.phase {
-            Phase::Dealing | Phase::Preparation | Phase::Over => farm.placed == 0 && farm.newborns == 0,
+            Phase::Dealing | Phase::Over => farm.placed == 0 && farm.newborns == 0,
+            // With hand cards somebody may be born before people are placed (AGR-7.1.10).
+            Phase::Preparation => farm.placed == 0 && (farm.newborns == 0 || self.variant.cards),
             // Those who stayed at home stand nowhere (AGR-3.3.12).
             Phase::Work => {
                 let born = on(&self.newborns_on);
@@ -376,7 +444,7 @@ impl Agricola {
             }
             Phase::Fields | Phase::Feeding | Phase::Breeding => farm.placed == adults,
         };
-        if !people_fit || farm.placed > adults {
+        if !people_fit || farm.placed > adults + farm.guests {
             return Err("the people placed do not fit the phase (AGR-3.3.1, AGR-3.3.13, AGR-3.4)".into());
         }
         self.check_due(seat)?;
@@ -450,12 +518,14 @@ impl Agricola {
                 return Err(format!("{card} travels and lies in front of nobody (AGR-13.4.2)"));
             }
             if usize::from(played.count)
-                > plan.pile.len() + usize::from(plan.count) + usize::from(plan.is_special()) * 3
+                > plan.pile.len() + usize::from(plan.most_counted()) + usize::from(plan.is_special()) * 124
             {
                 return Err(format!("there cannot be so much on {card}"));
             }
             let most = match played.crop {
-                Some(crop) if plan.field.contains(&crop) => self.content.sown[usize::from(crop == Good::Vegetable)],
+                Some(crop) if plan.field.contains(&crop) => {
+                    self.content.sown[usize::from(crop == Good::Vegetable)] + MOST_CROPS_ADDED
+                }
                 None => 0,
                 Some(_) => return Err(format!("this does not grow on {card} (AGR-14.6.1)")),
             };

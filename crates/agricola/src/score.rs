@@ -8,7 +8,7 @@ use crate::setup::target;
 use crate::state::{Agricola, Phase};
 use almende_core::{ScoreLine, ScoreSheet, Seat, Viewer};
 
-/// The rows of the score pad (AGR-16.3.12). Bonus points include printed points and begging markers.
+/// The rows of the score pad (AGR-16.3.12). Bonus points include printed points and begging markers (AGR-16.3.7).
 const ROWS: [(&str, &str); 13] = [
     ("score.field_tiles", "AGR-16.2.1"),
     ("score.pastures", "AGR-16.2.2"),
@@ -38,7 +38,7 @@ impl Agricola {
         if self.phase != Phase::Over {
             return sheet;
         }
-        // AGR-16.1.3: equal points share the rank.
+        // AGR-16.1.2, AGR-16.1.3, AGR-RULING-1: equal points share the rank.
         let totals: Vec<i32> = self.seats().map(|seat| self.total(seat)).collect();
         let mut sheet = sheet.ranked_by(&totals);
         // AGR-18.11, AGR-19.2: only a series has a target.
@@ -52,6 +52,8 @@ impl Agricola {
         self.points_by_row(seat).iter().sum()
     }
 
+    /// Food and building resources are worth nothing, and the sum may be negative (AGR-16.3.9, AGR-16.3.10,
+    /// AGR-16.3.11).
     fn points_by_row(&self, seat: Seat) -> [i32; ROWS.len()] {
         let farm = self.farm(seat);
         let scoring = &self.content.scoring;
@@ -77,18 +79,25 @@ impl Agricola {
         ]
     }
 
-    /// AGR-12.1.6, AGR-12.4.5 to 12.4.8: printed points, and the best step each craft building allows. No two of them
-    /// ask for the same resource, so nothing competes (AGR-16.3.13).
+    /// AGR-12.1.6, AGR-12.4.5, AGR-12.4.6, AGR-12.4.7, AGR-12.4.8, AGR-16.3.5: printed points, and the best step each
+    /// craft building allows. No two of them ask for the same resource, so nothing competes (AGR-16.3.13).
     fn improvement_points(&self, seat: Seat) -> i32 {
+        let farm = self.farm(seat);
+        let printed = farm.improvements().map(|major| i32::from(self.content.majors[major.index()].points));
+        let bonus = i32::from(farm.bonus) + if self.variant.cards { self.card_points(seat) } else { 0 };
+        printed.sum::<i32>() + self.craft_points(seat, 0) + bonus
+    }
+
+    /// What the craft buildings bring if so many of each resource are kept (AGR-12.4.9).
+    pub(crate) fn craft_points(&self, seat: Seat, kept: u8) -> i32 {
         let farm = self.farm(seat);
         let of_major = |major: crate::pieces::Major| {
             let plan = &self.content.majors[major.index()];
-            let has = plan.craft.map_or(0, |craft| farm.goods[craft.good]);
+            let has = plan.craft.map_or(0, |craft| farm.goods[craft.good]).saturating_sub(kept);
             let steps = plan.scores.iter().filter(|step| step.amount <= has).map(|step| i32::from(step.points));
-            i32::from(plan.points) + steps.max().unwrap_or(0)
+            steps.max().unwrap_or(0)
         };
-        let bonus = i32::from(farm.bonus) + if self.variant.cards { self.card_points(seat) } else { 0 };
-        farm.improvements().map(of_major).sum::<i32>() + bonus
+        farm.improvements().map(of_major).sum()
     }
 
     /// AGR-13.3.11, AGR-16.3.6: printed points and bonus points of the cards in front of the player, and those that
@@ -101,7 +110,7 @@ impl Agricola {
                 if owner == seat {
                     points += i32::from(plan.points);
                 }
-                let scores = plan.scores.iter().filter(|score| owner == seat || score.most.is_some());
+                let scores = plan.scores.iter().filter(|score| owner == seat || score.most.is_some() || score.anyone);
                 points += scores.map(|score| self.scored(seat, played.card, score)).sum::<i32>();
             }
         }
@@ -119,7 +128,7 @@ impl Agricola {
     }
 }
 
-/// The last step of the table that the number reaches.
+/// The last step of the table that the number reaches (AGR-16.2.6).
 fn points(table: &[TableStep], number: u16) -> i32 {
     let reached = table.iter().rev().find(|step| u16::from(step.from) <= number);
     reached.or(table.first()).map_or(0, |step| step.points.into())

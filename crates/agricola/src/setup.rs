@@ -1,6 +1,6 @@
 //! Setup (AGR-2): options of a new game, start player, round cards, food. And the solo series (AGR-19).
 
-use crate::cards::{Card, CardKind, Deal, Dealing, Decks, HAND, Played};
+use crate::cards::{Card, CardKind, CardSet, Deal, Dealing, Decks, HAND, Played};
 use crate::content::{Content, ROUND_CARDS, STAGE_SIZES, SeriesPlan};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -25,11 +25,18 @@ pub struct Setup {
     pub dealing: Dealing,
     /// The decks hand cards come from: `["A", "B"]`.
     pub decks: Decks,
+    /// Which cards of the decks: `"base"` for those of the base game, `"whole"` for all, `"first"` for those proposed to
+    /// people who meet hand cards for the first time.
+    pub card_set: CardSet,
+    /// Whether the cards of the base game are used besides, whatever the decks: one whole deck and the base game.
+    pub with_base: bool,
+    /// Whether cards that many tables leave out stay in the box.
+    pub without_often_banned: bool,
     /// Who begins (AGR-2.1.4): `"random"` or a seat.
     pub start_player: StartPlayer,
-    /// Whether the space Side Job is used; unless told, only without hand cards (AGR-2.2.6, AGR-20.7).
+    /// Whether the space Side Job is used; unless told, only without hand cards (AGR-2.2.6, AGR-20.7, AGR-RULING-29).
     pub side_job: Option<bool>,
-    /// Whether the variant tile of this number of players is used (AGR-21.1).
+    /// Whether the variant tile of this number of players is used (AGR-21.1, AGR-RULING-4).
     pub variant_tile: bool,
     /// The order of the round cards: `"random"`, or in a game alone a list of all 14 (AGR-18.8).
     pub round_cards: RoundCards,
@@ -37,11 +44,18 @@ pub struct Setup {
     pub series: Option<Series>,
 }
 
+impl Setup {
+    /// For people who meet hand cards for the first time: cards that need little explaining, dealt.
+    pub fn first_cards() -> Setup {
+        Setup { game: Kind::Cards, card_set: CardSet::First, ..Setup::default() }
+    }
+}
+
 /// Which game is played.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// Without hand cards (AGR-20).
+    /// Without hand cards (AGR-20, AGR-20.6).
     #[default]
     Family,
     /// With occupations and minor improvements (AGR-13).
@@ -147,6 +161,8 @@ pub(crate) fn form() -> SetupForm {
         SetupValue::new(serde_json::json!(["A"]), "setup.decks.a"),
         SetupValue::new(serde_json::json!(["B"]), "setup.decks.b"),
     ];
+    let card_set =
+        [("base", "setup.card_set.base"), ("whole", "setup.card_set.whole"), ("first", "setup.card_set.first")];
     let side_job = vec![
         SetupValue::new(Value::Null, "setup.side_job.usual"),
         SetupValue::new(true, "setup.with"),
@@ -163,13 +179,19 @@ pub(crate) fn form() -> SetupForm {
         SetupValue::new(serde_json::json!(Series::FIRST), "setup.series.first"),
     ];
     SetupForm {
-        presets: [family, cards].map(|(name, label)| Preset { name, label }).into(),
+        presets: [family, ("first_cards", "setup.game.first_cards"), cards]
+            .map(|(name, label)| Preset { name, label })
+            .into(),
         fields: vec![
             SetupField::choice("game", "setup.game", vec![family.into(), cards.into()]),
             SetupField::choice("dealing", "setup.dealing", dealing.map(SetupValue::from).into())
                 .only_with("game", "cards"),
+            SetupField::choice("card_set", "setup.card_set", card_set.map(SetupValue::from).into())
+                .only_with("game", "cards"),
             // AGR-2.3.3, AGR-2.3.5: one deck of the base game has too few occupations for three and four.
-            SetupField::choice("decks", "setup.decks", decks).only_with("game", "cards").for_players(1..=2),
+            SetupField::choice("decks", "setup.decks", decks).only_with("card_set", "whole"),
+            SetupField::switch("with_base", "setup.with_base").only_with("card_set", "whole"),
+            SetupField::switch("without_often_banned", "setup.without_often_banned").only_with("game", "cards"),
             SetupField::choice("side_job", "setup.side_job", side_job),
             SetupField::switch("variant_tile", "setup.variant_tile").for_players(2..=4),
             SetupField::start_player(),
@@ -223,7 +245,10 @@ impl Agricola {
                 series_game: setup.series.as_ref().map_or(0, |series| series.game),
                 cards,
                 decks: setup.decks,
+                card_set: setup.card_set,
                 dealing: setup.dealing,
+                with_base: setup.with_base,
+                without_often_banned: setup.without_often_banned,
             },
             round: 0,
             phase: Phase::Preparation,
@@ -234,6 +259,8 @@ impl Agricola {
             round_cards,
             in_play: Spaces::default(),
             occupied: Spaces::default(),
+            crowded: Spaces::default(),
+            first_used: None,
             stock: [Goods::NONE; Space::COUNT],
             people_on: [Seats::NONE; Space::COUNT],
             newborns_on: [Seats::NONE; Space::COUNT],
@@ -265,7 +292,7 @@ impl Agricola {
         Ok(game)
     }
 
-    /// AGR-19.6: the permanent occupations of a series lie in front of the player.
+    /// AGR-19.6, AGR-19.8, AGR-19.9: the permanent occupations of a series lie in front of the player.
     fn lay_out_permanent(&mut self, series: Option<&Series>) -> Result<(), String> {
         let Some(series) = series else { return Ok(()) };
         if series.permanent.len() > HAND {
@@ -290,7 +317,7 @@ pub(crate) fn cards_of_stage(content: &Content, stage: usize) -> impl Iterator<I
     Space::ALL.iter().filter(of_stage).copied()
 }
 
-/// AGR-2.3.1: each stage is shuffled, stage 1 comes first.
+/// AGR-2.3.1, AGR-INFO-6: each stage is shuffled, stage 1 comes first.
 fn shuffled_round_cards(content: &Content, seed: Seed) -> [Space; ROUND_CARDS] {
     let mut cards: ArrayVec<Space, ROUND_CARDS> = ArrayVec::new();
     for (stage, size) in STAGE_SIZES.into_iter().enumerate() {
@@ -301,7 +328,7 @@ fn shuffled_round_cards(content: &Content, seed: Seed) -> [Space; ROUND_CARDS] {
     cards.into_inner().unwrap_or([Space::Fencing; ROUND_CARDS])
 }
 
-/// AGR-18.12: every card within its stage.
+/// AGR-18.12, AGR-RULING-27: every card within its stage.
 pub(crate) fn chosen_round_cards(content: &Content, cards: &[Space]) -> Result<[Space; ROUND_CARDS], String> {
     let mut rest = cards;
     for (stage, size) in STAGE_SIZES.into_iter().enumerate() {

@@ -6,7 +6,7 @@
 //! cell somebody has already picked.
 
 use crate::content::FENCES;
-use crate::grid::{Cell, Cells, Edges};
+use crate::grid::{Cell, Cells, EDGES, Edges};
 use std::sync::OnceLock;
 
 /// A place in the tree: the cells picked so far, in ascending order.
@@ -27,12 +27,18 @@ pub struct Node {
 /// The tree in preorder.
 pub fn tree() -> &'static [Node] {
     static TREE: OnceLock<Vec<Node>> = OnceLock::new();
-    TREE.get_or_init(plant)
+    TREE.get_or_init(|| plant(FENCES))
 }
 
-fn plant() -> Vec<Node> {
+/// The same with as many edges as there are, for farms on which other things than fences stand (AGR-14.7.3).
+pub fn wide_tree() -> &'static [Node] {
+    static TREE: OnceLock<Vec<Node>> = OnceLock::new();
+    TREE.get_or_init(|| plant(EDGES as u8))
+}
+
+fn plant(most: u8) -> Vec<Node> {
     let all = (1..=Cells::ALL.0).map(Cells);
-    let possible = |cells: &Cells| cells.is_connected() && cells.boundary().len() <= FENCES;
+    let possible = |cells: &Cells| cells.is_connected() && cells.boundary().len() <= most;
     let mut paths: Vec<Vec<Cell>> = all.filter(possible).map(Iterator::collect).collect();
     paths.sort();
     let mut nodes = Vec::new();
@@ -74,6 +80,8 @@ pub struct Search {
     pub fences: Edges,
     /// Fences that can be built.
     pub budget: u8,
+    /// The forms among which it looks.
+    pub shapes: &'static [Node],
 }
 
 impl Search {
@@ -85,12 +93,12 @@ impl Search {
     /// Shows `found` every pasture that can be paid, until it says where to go on: at the next one (`true`) or behind
     /// everything that begins with the cell the pasture begins with (`false`).
     pub fn walk(&self, found: impl FnMut(&Node) -> bool) {
-        self.walk_from(0, tree().len(), found);
+        self.walk_from(0, self.shapes.len(), found);
     }
 
     /// As [`Search::walk`], but only pastures that continue the picked cells in ascending order; `found` cannot skip.
     pub fn walk_ascending(&self, mut found: impl FnMut(&Node) -> bool) {
-        let nodes = tree();
+        let nodes = self.shapes;
         let mut at = 0;
         while let Some(node) = nodes.get(at) {
             if node.cells == self.picked {
@@ -113,7 +121,7 @@ impl Search {
     }
 
     fn walk_from(&self, start: usize, end: usize, mut found: impl FnMut(&Node) -> bool) {
-        let nodes = tree();
+        let nodes = self.shapes;
         // Fences that stand already can save as many, but no more.
         let most = self.budget.saturating_add(self.fences.len());
         let mut at = start;
@@ -150,6 +158,6 @@ mod tests {
         let all = (1..=Cells::ALL.0).map(Cells);
         let expected: Vec<Cells> = all.filter(|c| c.is_connected() && c.boundary().len() <= FENCES).collect();
         assert_eq!(found, expected);
-        assert!(tree().len() < u16::MAX.into());
+        assert!(wide_tree().len() < u16::MAX.into());
     }
 }

@@ -1,7 +1,7 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
 use crate::animals::Animals;
-use crate::cards::{Card, Deal, Dealing, Decks, Doing, Firing, Reaction, When};
+use crate::cards::{Card, CardPlan, CardSet, Deal, Dealing, Decks, Doing, Firing, Reaction, When};
 use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -40,11 +40,15 @@ pub struct Agricola {
     pub(crate) in_play: Spaces,
     /// The spaces that are occupied; kept at hand.
     pub(crate) occupied: Spaces,
+    /// Those on which more than one person was placed.
+    pub(crate) crowded: Spaces,
+    /// The first space without goods that was used in this round.
+    pub(crate) first_used: Option<Space>,
     /// The goods on each space.
     pub(crate) stock: [Goods; Space::COUNT],
     /// Whose people stand on each space.
     pub(crate) people_on: [Seats; Space::COUNT],
-    /// Whose newborns stand on each space.
+    /// Whose newborns stand on each space (AGR-7.1.11).
     pub(crate) newborns_on: [Seats; Space::COUNT],
     pub(crate) farms: [Farm; MAX_SEATS],
     /// Hands in the making (AGR-21.2).
@@ -73,9 +77,31 @@ pub struct Variant {
     /// The decks they come from.
     #[serde(default)]
     pub decks: Decks,
+    /// Which of their cards.
+    #[serde(default)]
+    pub card_set: CardSet,
     /// How hands come about (AGR-21.2).
     #[serde(default)]
     pub dealing: Dealing,
+    /// Whether the cards of the base game are used besides, whatever the decks.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub with_base: bool,
+    /// Whether cards that many tables leave out stay in the box.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub without_often_banned: bool,
+}
+
+impl Variant {
+    /// Whether a card is among those that may be dealt.
+    pub(crate) fn uses(&self, plan: &CardPlan) -> bool {
+        let of_set = match self.card_set {
+            CardSet::Base => plan.base,
+            CardSet::Whole => true,
+            CardSet::First => plan.first,
+        };
+        let used = of_set && self.decks.contains(plan.card.deck()) || self.with_base && plan.base;
+        used && !(self.without_often_banned && plan.often_banned)
+    }
 }
 
 /// The phases of a round (AGR-3.1.2) in which somebody may have to decide, and the end.
@@ -111,18 +137,18 @@ pub struct Pending {
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Decision {
-    /// Where to place a person (AGR-DP-2).
+    /// Where to place a person.
     PlacePerson,
-    /// Which one of several things to take (AGR-DP-14).
+    /// Which one of several things to take.
     TakeOne(Space),
-    /// The actions of a space (AGR-DP-3 to DP-13).
+    /// The actions of a space.
     Act(Act),
-    /// The cells of a pasture (AGR-DP-10).
+    /// The cells of a pasture.
     Pasture {
         /// Those picked so far.
         picked: Cells,
     },
-    /// Which animals to give up, since not all have a place (AGR-DP-15).
+    /// Which animals to give up, since not all have a place.
     Accommodate {
         /// The last one given up, for search, which takes them in order.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -131,7 +157,7 @@ pub enum Decision {
         #[serde(default, skip_serializing_if = "is_none")]
         on_farm: Animals,
     },
-    /// What to turn into food for a cost (AGR-DP-17).
+    /// What to turn into food for a cost.
     RaiseFood {
         /// What is paid for.
         purchase: Purchase,
@@ -141,13 +167,20 @@ pub enum Decision {
     },
     /// Which good to return to the general supply (AGR-4.2.3).
     Discard,
-    /// What to turn into food for the family (AGR-DP-20).
+    /// Which card of the hand leaves the game for an effect.
+    Throw,
+    /// Which cards of the hand chance draws one from.
+    Choose {
+        /// How many are still to be chosen.
+        left: u8,
+    },
+    /// What to turn into food for the family.
     Feed {
         /// The last thing turned into food, for search, which takes them in order.
         #[serde(default, skip_serializing_if = "is_zero")]
         last: u8,
     },
-    /// Which young animals to keep and which animals to release for them (AGR-DP-22).
+    /// Which young animals to keep and which animals to release for them.
     Breed {
         /// Whether sheep, boar and cattle may still breed.
         may: [bool; 3],
@@ -159,9 +192,9 @@ pub enum Decision {
         /// What comes next.
         stage: TurnStage,
     },
-    /// With hand cards: a sub-action with its windows (AGR-14.3.7); open while several payments are possible (AGR-DP-11).
+    /// With hand cards: a sub-action with its windows (AGR-14.3.7); open while several payments are possible.
     Doing(Doing),
-    /// Goods that are paid, after food was raised where it is short (AGR-DP-17).
+    /// Goods that are paid, after food was raised where it is short.
     Pay {
         /// What is paid.
         cost: Goods,
@@ -169,7 +202,7 @@ pub enum Decision {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         last: Option<Good>,
     },
-    /// Cards that do something at a moment (AGR-DP-18, AGR-DP-19).
+    /// Cards that do something at a moment.
     React(Reaction),
     /// What a card does, once it is paid.
     Effect(Firing),
@@ -303,6 +336,11 @@ impl Act {
         Act { source, steps: Steps::only(step), open: None, stables: 0, must, fences: 0 }
     }
 
+    /// Where an action comes from that has yet to begin.
+    pub(crate) fn before(&self, step: Step) -> Option<Source> {
+        (self.open != Some(step)).then_some(self.source)
+    }
+
     /// Whether the action can be begun or goes on.
     pub(crate) fn offers(&self, step: Step) -> bool {
         self.steps.contains(step) || self.open == Some(step)
@@ -312,6 +350,10 @@ impl Act {
     /// card grants goes on only if it says so.
     pub(crate) fn after(mut self, step: Step, on: bool) -> Act {
         self.steps = self.steps.without(step);
+        if matches!(step, Step::Bake | Step::Occupation) {
+            // Where both are offered, one takes the place of the other.
+            self.steps = self.steps.without(Step::Bake).without(Step::Occupation);
+        }
         if matches!(step, Step::Major | Step::Minor) {
             // AGR-12.1.1: one improvement, major or minor.
             self.steps = self.steps.without(Step::Major).without(Step::Minor);
@@ -356,7 +398,7 @@ impl Agricola {
         &mut self.farms[seat.index()]
     }
 
-    /// What a space does in this game.
+    /// What a space does in this game (AGR-3.3.10).
     #[inline]
     pub(crate) fn plan(&self, space: Space) -> &'static Plan {
         self.content.0.plan(space, !self.variant.cards)
@@ -365,6 +407,12 @@ impl Agricola {
     pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
         let asked = self.pending.try_push(Pending { seat, decision });
         debug_assert!(asked.is_ok(), "more decisions than MAX_PENDING");
+    }
+
+    /// The farms at the table.
+    #[inline]
+    pub(crate) fn tables_farms(&self) -> &[Farm] {
+        &self.farms[..usize::from(self.players).min(MAX_SEATS)]
     }
 
     /// All seats from the starting player clockwise.
@@ -377,18 +425,20 @@ impl Agricola {
         Seat::all(self.players.into())
     }
 
-    /// Who owns a major improvement (AGR-12.1.3).
+    /// Who owns a major improvement (AGR-12.1.3, AGR-17.4).
     #[inline]
     pub(crate) fn owner(&self, major: Major) -> Option<Seat> {
         self.seats().find(|&seat| self.farm(seat).owns(major))
     }
 
-    /// The spaces that exist at this table and lie open (AGR-2.2, AGR-3.2.1, AGR-5.2.21).
+    /// The spaces that exist at this table and lie open (AGR-2.2, AGR-2.2.2, AGR-2.2.3, AGR-2.2.4, AGR-3.2.1,
+    /// AGR-5.2.21).
     pub(crate) fn find_spaces_in_play(&self) -> Spaces {
         let exists = |&&space: &&Space| {
             let plan = &self.content.spaces[space.index()];
             let used = match space {
                 Space::SideJob => self.variant.side_job,
+                _ if space.is_of_card() => plan.plans[0].visits.is_some_and(|card| self.lies_before_somebody(card)),
                 _ if plan.group.is_some() => self.variant.tile,
                 _ => plan.stage.is_none(),
             };
@@ -396,7 +446,14 @@ impl Agricola {
         };
         let printed = Space::ALL.iter().filter(exists).fold(Spaces::default(), |all, &space| all.with(space));
         let face_up = usize::from(self.round.min(ROUNDS));
-        self.round_cards.iter().take(face_up).fold(printed, |all, &card| all.with(card))
+        let shown = self.round_cards.iter().take(face_up).fold(printed, |all, &card| all.with(card));
+        // A card may open the last one early.
+        let early = self.seats().any(|seat| self.farm(seat).powers.last_card);
+        if early { shown.with(self.round_cards[ROUND_CARDS - 1]) } else { shown }
+    }
+
+    fn lies_before_somebody(&self, card: Card) -> bool {
+        self.seats().any(|seat| self.farm(seat).played(card).is_some())
     }
 
     /// What an accumulation space receives a round (AGR-3.2.5, AGR-18.5).

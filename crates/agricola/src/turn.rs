@@ -1,7 +1,7 @@
 //! The order of play: rounds, phases, placing people (AGR-3).
 
-use crate::cards::plan::Rule;
-use crate::cards::{Deed, Moment, When, special};
+use crate::animals::Animals;
+use crate::cards::{Counter, Deed, Effects, Moment, Powers, Reaction, When, special};
 use crate::content::{Growth, ROUNDS, Step};
 use crate::event::Event;
 use crate::goods::Goods;
@@ -36,12 +36,17 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
 }
 
 impl Agricola {
+    /// Whether it is a player's turn.
+    pub(crate) fn has_turn(&self, seat: Seat) -> bool {
+        let turn = |pending: &Pending| matches!(pending.decision, Decision::Turn { .. }) && pending.seat == seat;
+        self.pending.iter().any(turn)
+    }
+
     /// Goes on until somebody has to decide or the game is over.
     pub(crate) fn settle(&mut self, teller: &mut Teller<impl Log<Event>>) {
         while !matches!(self.phase, Phase::Over | Phase::Dealing) {
             if self.variant.cards {
-                self.happen_as_soon_as();
-                self.settle_places();
+                self.watch_cards();
             }
             let Some(&Pending { seat, decision }) = self.pending.last() else {
                 self.go_on(teller);
@@ -49,10 +54,11 @@ impl Agricola {
             };
             let settled = match decision {
                 Decision::Act(act) => self.settle_act(seat, act),
-                Decision::Accommodate { .. } => {
+                Decision::Accommodate { on_farm, .. } => {
                     let settled = self.all_fit(seat);
                     if settled {
                         self.pending.pop();
+                        self.note_animals(seat, on_farm);
                     }
                     settled
                 }
@@ -75,6 +81,16 @@ impl Agricola {
             if !settled {
                 return;
             }
+        }
+    }
+
+    /// Cards that wait for something, and places for animals on cards, are looked at after everything that happens.
+    #[inline]
+    fn watch_cards(&mut self) {
+        let watched = |powers: &Powers| powers.yours & When::AsSoonAs.bit() != 0 || powers.holders;
+        if self.tables_farms().iter().any(|farm| watched(&farm.powers)) {
+            self.happen_as_soon_as();
+            self.settle_places();
         }
     }
 
@@ -125,31 +141,44 @@ impl Agricola {
         }
         self.pending.pop();
         self.end_action(seat, act, true);
+        if act.open.is_none() {
+            self.decline(seat, &act);
+        }
         true
     }
 
-    /// AGR-14.3.3: the windows of a turn.
-    fn settle_turn(&mut self, seat: Seat, space: Space, stage: TurnStage, teller: &mut Teller<impl Log<Event>>) {
-        let cards = self.farm(seat).cards.len() as u8;
-        let next = match stage {
-            TurnStage::Use => Some(TurnStage::Actions),
-            TurnStage::Actions => Some(TurnStage::ImmediatelyAfter),
-            TurnStage::ImmediatelyAfter => Some(TurnStage::After),
-            TurnStage::After => Some(TurnStage::End),
-            TurnStage::End => None,
-        };
-        match (next, self.pending.last_mut()) {
-            (Some(stage), Some(Pending { decision, .. })) => *decision = Decision::Turn { space, stage },
-            _ => drop(self.pending.pop()),
+    /// AGR-14.3.3, AGR-RULING-18: the windows of a turn, up to one in which something happens.
+    fn settle_turn(&mut self, seat: Seat, space: Space, mut stage: TurnStage, teller: &mut Teller<impl Log<Event>>) {
+        let farm = self.farm(seat);
+        let cards = farm.cards.len() as u8;
+        // AGR-14.2.2, AGR-RULING-31: what this use brought into play does not answer it.
+        let before = cards.saturating_sub(farm.log.new_cards);
+        let waiting = self.pending.len();
+        while self.pending.len() == waiting {
+            let (next, when, cards) = match stage {
+                TurnStage::Use => (TurnStage::Actions, When::Use, cards),
+                TurnStage::Actions => {
+                    self.go_to_stage(space, TurnStage::ImmediatelyAfter);
+                    return self.use_space(seat, space, teller);
+                }
+                TurnStage::ImmediatelyAfter => (TurnStage::After, When::ImmediatelyAfterUse, before),
+                TurnStage::After => (TurnStage::End, When::AfterUse, before),
+                TurnStage::End => {
+                    self.pending.pop();
+                    return self.answer_moment(Moment::on(When::TurnEnd, seat, space), cards);
+                }
+            };
+            self.go_to_stage(space, next);
+            self.answer_moment(Moment::on(when, seat, space), cards);
+            stage = next;
         }
-        let when = match stage {
-            TurnStage::Use => When::Use,
-            TurnStage::Actions => return self.use_space(seat, space, teller),
-            TurnStage::ImmediatelyAfter => When::ImmediatelyAfterUse,
-            TurnStage::After => When::AfterUse,
-            TurnStage::End => When::TurnEnd,
-        };
-        self.answer_moment(Moment::on(when, seat, space), cards);
+    }
+
+    /// What comes next in the turn that lies on top.
+    fn go_to_stage(&mut self, space: Space, stage: TurnStage) {
+        if let Some(Pending { decision, .. }) = self.pending.last_mut() {
+            *decision = Decision::Turn { space, stage };
+        }
     }
 
     /// Nothing is pending: the next turn or phase begins.
@@ -189,6 +218,11 @@ impl Agricola {
     fn begin_turn(&mut self, seat: Seat) {
         if self.variant.cards {
             special::turn_over(self);
+            for farm in &mut self.farms {
+                farm.log.end_turn();
+                farm.cards.iter_mut().for_each(|played| played.used_this_turn = false);
+            }
+            self.farm_mut(seat).log.begin_turn();
         }
         if self.farm(seat).people_to_place() > 0 {
             return self.ask(seat, Decision::PlacePerson);
@@ -250,6 +284,7 @@ impl Agricola {
             When::BeforeWork => When::WorkStart,
             When::WorkStart => {
                 self.phase = Phase::Work;
+                // Whoever became starting player in between begins only now (AGR-3.5.2, AGR-3.5.3, AGR-RULING-11).
                 self.next = self.starting_player;
                 return None;
             }
@@ -262,7 +297,7 @@ impl Agricola {
                 When::Returned
             }
             When::Returned => When::RoundEnd,
-            // AGR-14.3.9
+            // AGR-14.3.9, AGR-14.3.10
             When::RoundEnd if !self.content.harvest[usize::from(self.round) - 1] => return self.end_round(),
             When::RoundEnd => When::BeforeHarvest,
             When::BeforeHarvest => {
@@ -304,12 +339,13 @@ impl Agricola {
     /// AGR-3.2.4: what was offered on the round space and not taken is lost.
     fn clear_round_space(&mut self) {
         let round = self.round;
-        for farm in self.farms.iter_mut().filter(|farm| farm.powers.yours & When::RoundSpace.bit() != 0) {
+        for farm in &mut self.farms {
             farm.cards.iter_mut().for_each(|played| played.rounds = played.rounds.without(round));
         }
     }
 
-    /// The next seat from the starting player clockwise that has not had its part in this phase (AGR-15.1.2).
+    /// The next seat from the starting player clockwise that has not had its part in this phase (AGR-15.1.1,
+    /// AGR-15.1.2, AGR-RULING-35).
     fn next_served(&mut self) -> Option<Seat> {
         let seat = self.in_turn_order().nth(self.served.into())?;
         self.served += 1;
@@ -321,7 +357,7 @@ impl Agricola {
         self.served = 0;
     }
 
-    /// AGR-3.3.1, AGR-3.3.2: clockwise, whoever has nobody left is skipped.
+    /// AGR-3.3.1, AGR-3.3.2, AGR-18.3: clockwise, whoever has nobody left is skipped.
     #[inline]
     fn next_to_place(&self) -> Option<Seat> {
         let players = usize::from(self.players);
@@ -343,14 +379,24 @@ impl Agricola {
     /// AGR-3.2.1: the next card is turned up.
     fn reveal(&mut self, teller: &mut Teller<impl Log<Event>>) {
         self.round = self.round.saturating_add(1).min(ROUNDS);
-        self.in_play = self.find_spaces_in_play();
+        self.in_play = match self.round {
+            1 => self.find_spaces_in_play(),
+            round => self.in_play.with(self.round_cards[usize::from(round) - 1]),
+        };
+        for seat in self.seats() {
+            // A stable on the round space may be built in this round.
+            if self.farm(seat).powers.stables_kept > 0 {
+                self.survey_cards(seat);
+            }
+        }
         let (round, card) = (self.round, self.round_cards[usize::from(self.round) - 1]);
         let starting_player = self.starting_player;
         let begins = || Event::RoundBegins { round, card, starting_player };
         if self.variant.order_known { teller.tell(begins) } else { teller.reveal(begins) }
     }
 
-    /// AGR-3.2.2: goods on the round space go to their owners; animals need a place at once (AGR-3.2.6).
+    /// AGR-3.2.2, AGR-3.2.3, AGR-3.2.7: goods on the round space go to their owners; animals need a place at once
+    /// (AGR-3.2.6).
     fn collect(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         let round = usize::from(self.round) - 1;
         let goods = std::mem::take(&mut self.farm_mut(seat).due[round]);
@@ -368,7 +414,8 @@ impl Agricola {
         teller.tell(|| Event::Replenished);
     }
 
-    /// Goods for a player; animals that have no place ask what to give up (AGR-11.3.1).
+    /// Goods for a player; animals that have no place ask what to give up (AGR-11.3.1). All that was taken counts,
+    /// whatever is kept (AGR-3.3.11, AGR-11.3.5).
     #[inline]
     pub(crate) fn gain(&mut self, seat: Seat, goods: &Goods, teller: &mut Teller<impl Log<Event>>) {
         if goods.is_empty() {
@@ -384,11 +431,36 @@ impl Agricola {
         for (good, amount) in goods.iter() {
             teller.tell(|| Event::Gained { seat, good, amount });
         }
+        self.answer_gain(seat, goods);
         if goods.animals() != [0; 3] {
             self.ask_to_accommodate(seat, on_farm);
+            if self.all_fit(seat) {
+                self.note_animals(seat, on_farm);
+            }
         }
     }
 
+    /// Animals have found places on a farm on which these stood before.
+    fn note_animals(&mut self, seat: Seat, before: Animals) {
+        let more = self.farm(seat).goods.animals().iter().zip(before).any(|(&now, before)| now > before);
+        if more && self.variant.cards && self.phase == Phase::Work {
+            self.farm_mut(seat).log.farmyard_goods = true;
+        }
+    }
+
+    /// Cards answer goods that have come, each kind by itself; animals look for a place first.
+    #[inline]
+    pub(crate) fn answer_gain(&mut self, seat: Seat, goods: &Goods) {
+        if self.farm(seat).powers.yours & When::Gained.bit() == 0 {
+            return;
+        }
+        let cards = self.farm(seat).cards.len() as u8;
+        for (good, _) in goods.iter() {
+            self.answer_moment(Moment { good: Some(good), ..Moment::of(When::Gained, seat) }, cards);
+        }
+    }
+
+    /// Costs are paid from the supply, animals from the farm (AGR-4.1.3).
     pub(crate) fn pay(&mut self, seat: Seat, cost: &Goods, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).goods.take(cost);
         self.leave_farm(seat, cost.animals());
@@ -398,62 +470,221 @@ impl Agricola {
     }
 
     /// Whether a person can be placed there now.
-    #[inline]
     pub(crate) fn can_place(&self, seat: Seat, space: Space) -> bool {
-        if self.variant.cards {
-            return self.can_place_with_cards(seat, space);
-        }
-        self.in_play.contains(space)
-            && !self.is_taken(space)
-            && self.round >= self.content.spaces[space.index()].min_round
-            && self.can_use(seat, space)
+        !self.places_among(seat, Spaces::only(space)).is_empty()
     }
 
-    #[inline(never)]
-    fn can_place_with_cards(&self, seat: Seat, space: Space) -> bool {
-        self.in_play.contains(space)
-            && !self.is_blocked(seat, space)
-            && (self.farm(seat).powers.yours & When::TurnEnd.bit() == 0 || special::may_place(self, seat, space))
-            && self.round >= self.content.spaces[space.index()].min_round
-            && (self.can_use(seat, space) || self.can_use_with_cards(seat, space))
+    /// Those of the spaces on which a person can be placed now.
+    pub(crate) fn places_among(&self, seat: Seat, spaces: Spaces) -> Spaces {
+        let access = &self.content.0.access;
+        let (free, stocked) = (access.free(!self.variant.cards), access.stocked(!self.variant.cards));
+        let early = |space: &Space| self.round < self.content.spaces[space.index()].min_round;
+        let spaces = self.open_among(seat, spaces.and(self.in_play));
+        let spaces = spaces.minus(spaces.and(access.late).filter(early).collect());
+        let with_goods = spaces.and(stocked).filter(|space| !self.stock[space.index()].is_empty()).collect();
+        let asking = spaces.minus(free).minus(stocked);
+        let usable = asking.filter(|&space| self.can_use(seat, space) || self.can_use_by_cards(seat, space)).collect();
+        let places = spaces.and(free).or(with_goods).or(usable);
+        debug_assert!(spaces.minus(asking).all(|space| self.can_use(seat, space) == places.contains(space)));
+        places
+    }
+
+    /// Those of the spaces that are open to a player, whatever they ask for.
+    #[inline]
+    fn open_among(&self, seat: Seat, spaces: Spaces) -> Spaces {
+        let taken = self.taken_spaces();
+        if self.variant.cards { self.open_by_cards(seat, spaces, taken) } else { spaces.minus(taken) }
+    }
+
+    /// With hand cards: only few spaces need a closer look, unless a card looks at all of them.
+    fn open_by_cards(&self, seat: Seat, spaces: Spaces, taken: Spaces) -> Spaces {
+        let looks_at_all = self.farm(seat).powers.yours & When::TurnEnd.bit() != 0 || self.has_tolls();
+        let last = self.round_cards[usize::from(ROUNDS) - 1];
+        let doubtful = if looks_at_all { spaces } else { taken.or(self.content.access.of_cards).with(last) };
+        let is_closed = |space: &Space| {
+            self.is_blocked(seat, *space)
+                || !self.is_open_to(seat, *space)
+                || !self.can_pay_tolls(seat, *space)
+                || !special::may_place(self, seat, *space)
+        };
+        debug_assert!(!spaces.minus(doubtful).any(|space| is_closed(&space)), "a space was not looked at");
+        spaces.minus(spaces.and(doubtful).filter(is_closed).collect())
+    }
+
+    /// Whether a space that asks too much as it is can be used with what cards bring or exchange.
+    #[inline]
+    fn can_use_by_cards(&self, seat: Seat, space: Space) -> bool {
+        self.variant.cards && self.has_cards_for_use(seat, space) && self.can_use_by_trading(seat, space)
     }
 
     /// AGR-14.1.10: whether the space can be used with what cards surely bring on its use.
     pub(crate) fn can_use_with_cards(&self, seat: Seat, space: Space) -> bool {
-        if self.farm(seat).powers.yours & When::Use.bit() == 0 || self.plan(space).takes_all {
-            return false;
+        self.has_cards_for_use(seat, space) && {
+            let goods = self.goods_on_use(seat, Moment::on(When::Use, seat, space));
+            self.can_use_with(seat, space, &goods)
         }
-        let bonus = self.sure_gain(seat, Moment::on(When::Use, seat, space));
-        if bonus.is_empty() {
-            return false;
+    }
+
+    /// AGR-14.1.1: whether the space can be used with that, or after a trade that a card offers on its use.
+    fn can_use_by_trading(&self, seat: Seat, space: Space) -> bool {
+        let moment = Moment::on(When::Use, seat, space);
+        let goods = self.goods_on_use(seat, moment);
+        self.can_use_with(seat, space, &goods)
+            || self.trades_at(seat, moment, &goods).iter().any(|goods| self.can_use_with(seat, space, goods))
+    }
+
+    /// A player's goods with what cards surely bring.
+    fn goods_on_use(&self, seat: Seat, moment: Moment) -> Goods {
+        let mut goods = self.farm(seat).goods;
+        goods.add(&self.sure_gain(seat, moment));
+        goods
+    }
+
+    /// Whether cards may change what a player has before a space that asks for something is used.
+    #[inline]
+    fn has_cards_for_use(&self, seat: Seat, space: Space) -> bool {
+        let powers = &self.farm(seat).powers;
+        powers.yours & When::Use.bit() != 0 && powers.turn_spaces.contains(space) && !self.plan(space).takes_all
+    }
+
+    /// Whether other goods than those at hand, with which it cannot be used, make a space usable.
+    fn can_use_with(&self, seat: Seat, space: Space, goods: &Goods) -> bool {
+        *goods != self.farm(seat).goods && {
+            let mut game = self.clone();
+            game.farm_mut(seat).goods = *goods;
+            game.can_use(seat, space)
         }
-        let mut game = self.clone();
-        game.farm_mut(seat).goods.add(&bonus);
-        game.can_use(seat, space)
     }
 
     /// AGR-3.3.3, AGR-21.1.1: somebody stands there, or on a space it is linked with.
     fn is_blocked(&self, seat: Seat, space: Space) -> bool {
-        self.is_taken(space) && !self.may_share(seat, space)
+        self.taken_spaces().contains(space)
+            && self.entry(seat, space).is_none()
+            && !(self.farm(seat).powers.opens && self.opens(seat, space))
     }
 
+    /// Whether a card opens an occupied space to a player.
+    fn opens(&self, seat: Seat, space: Space) -> bool {
+        let players = usize::from(self.players);
+        let neighbor = |other: Seat| other == seat.clockwise(1, players) || seat == other.clockwise(1, players);
+        let mut plans = self.farm(seat).cards.iter().filter_map(|played| self.content.0.card(played.card));
+        plans.any(|plan| {
+            plan.opens.iter().any(|opening| {
+                let on_round = opening.round_space.is_some_and(|round| {
+                    round <= self.round && self.round_cards.get(usize::from(round) - 1) == Some(&space)
+                });
+                let named = opening.spaces.spaces.contains(space) && !opening.except.spaces.contains(space);
+                let people = self.people_on[space.index()];
+                (on_round || named)
+                    && (!opening.neighbors || people.iter().all(neighbor))
+                    && self.all_hold(Counter::new(seat, plan.card), &opening.conditions)
+            })
+        })
+    }
+
+    /// Whether somebody may ask for something when others use a space.
     #[inline]
-    fn is_taken(&self, space: Space) -> bool {
-        if self.occupied.contains(space) {
-            return true;
-        }
-        let Some(group) = self.content.spaces[space.index()].group else { return false };
-        self.occupied.into_iter().any(|other| self.content.spaces[other.index()].group == Some(group))
+    fn has_tolls(&self) -> bool {
+        self.tables_farms().iter().any(|farm| farm.powers.tolls)
     }
 
-    /// Whether a card lets a player use a space that one other player occupies (AGR-7.1.12).
-    fn may_share(&self, seat: Seat, space: Space) -> bool {
-        let people = self.people_on[space.index()];
-        self.variant.cards
-            && people.len() == 1
-            && !people.contains(seat)
-            && self.plan(space).grows.is_some()
-            && self.has_rule(seat, Rule::SharedWish)
+    /// What a player owes others for the use of a space.
+    pub(crate) fn tolls(&self, seat: Seat, space: Space) -> Goods {
+        let mut due = Goods::NONE;
+        if !self.has_tolls() {
+            return due;
+        }
+        let moment = Moment::on(When::Use, seat, space);
+        for other in self.seats().filter(|&other| other != seat && self.farm(other).powers.tolls) {
+            let reaction = Reaction { moment, done: 0, cards: self.farm(other).cards.len() as u8 };
+            self.each_toll(other, &reaction, |toll| due.add(toll));
+        }
+        due
+    }
+
+    /// What others who have still to answer the use of a space will ask for it: not what is being paid or was paid.
+    pub(crate) fn tolls_to_come(&self, seat: Seat) -> Goods {
+        let mut due = Goods::NONE;
+        for pending in self.pending.iter().filter(|pending| pending.seat != seat) {
+            let Decision::React(reaction) = pending.decision else { continue };
+            let of_use = reaction.moment.when == When::Use && reaction.moment.by == seat;
+            if of_use && self.farm(pending.seat).powers.tolls {
+                self.each_toll(pending.seat, &reaction, |toll| due.add(toll));
+            }
+        }
+        due
+    }
+
+    /// Whether a space is there for a player: the card of round 14 may lie open for one alone, and so may the space of a
+    /// hand card.
+    fn is_open_to(&self, seat: Seat, space: Space) -> bool {
+        if let Some(card) = self.plan(space).visits {
+            return self.may_visit(seat, card);
+        }
+        let last = usize::from(ROUNDS) - 1;
+        self.round >= ROUNDS || self.round_cards[last] != space || self.farm(seat).powers.last_card
+    }
+
+    fn can_pay_tolls(&self, seat: Seat, space: Space) -> bool {
+        let due = self.tolls(seat, space);
+        if let Some(card) = self.plan(space).visits {
+            return self.can_visit(seat, card, &due);
+        }
+        due.is_empty() || self.can_pay(seat, &self.farm(seat).goods, &due)
+    }
+
+    /// Whether a person can go on to another space after paying this: it must be empty.
+    pub(crate) fn can_go_on_to(&self, seat: Seat, space: Space, price: &Goods) -> bool {
+        let farm = self.farm(seat);
+        if farm.log.went_on || self.occupied.contains(space) || self.phase != Phase::Work {
+            return false;
+        }
+        let mut game = self.clone();
+        game.farm_mut(seat).goods.take(price);
+        game.can_place(seat, space)
+    }
+
+    /// The person placed last goes on to another space and uses it; it is not placed again (AGR-3.3.1).
+    pub(crate) fn go_on_to(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        let turn = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.decision {
+            Decision::Turn { space, stage } if pending.seat == seat => Some((space, stage)),
+            _ => None,
+        });
+        let Some((used, stage)) = turn else { return };
+        let from = std::mem::replace(used, space);
+        *stage = TurnStage::Use;
+        self.people_on[from.index()] = self.people_on[from.index()].without(seat);
+        if self.people_on[from.index()].is_empty() {
+            self.occupied = self.occupied.without(from);
+        }
+        self.newborns_on[from.index()] = self.newborns_on[from.index()].without(seat);
+        self.occupied = self.occupied.with(space);
+        self.people_on[space.index()] = self.people_on[space.index()].with(seat);
+        let log = &mut self.farm_mut(seat).log;
+        (log.new_cards, log.goods_taken, log.went_on) = (0, 0, true);
+        teller.tell(|| Event::WentOn { seat, space });
+    }
+
+    /// Whether another person can be placed at once.
+    pub(crate) fn can_place_another(&self, seat: Seat) -> bool {
+        self.phase == Phase::Work
+            && self.farm(seat).people_to_place() > 0
+            && self.in_play.into_iter().any(|space| self.can_place(seat, space))
+    }
+
+    /// The spaces that are occupied or closed by somebody: a space of a tile is closed with the other one, but not
+    /// occupied (AGR-21.1.7).
+    #[inline]
+    fn taken_spaces(&self) -> Spaces {
+        let closed = self.content.access.linked.into_iter().filter(|group| !group.and(self.occupied).is_empty());
+        closed.fold(self.occupied, Spaces::or)
+    }
+
+    /// Whether a space asks for more than goods lying there, so that it depends on the player if it can be used.
+    #[inline]
+    pub(crate) fn asks_for_something(&self, space: Space) -> bool {
+        let (access, family) = (&self.content.access, !self.variant.cards);
+        !access.free(family).or(access.stocked(family)).contains(space)
     }
 
     /// AGR-3.3.4: whether the player can carry out what the space asks for.
@@ -462,9 +693,10 @@ impl Agricola {
         let plan = self.plan(space);
         let farm = self.farm(seat);
         if plan.must {
-            return self.can_act(seat, &Act::on(space, plan));
+            let act = self.widened(seat, self.act_on(seat, space));
+            return !act.must || self.can_act(seat, &act);
         }
-        // AGR-3.3.9, AGR-5.1.3: an empty accumulation space is no choice, unless it has another use.
+        // AGR-3.3.9, AGR-5.1.3, AGR-RULING-9: an empty accumulation space is no choice, unless it has another use.
         if plan.takes_all {
             return plan.starting_player || !self.stock[space.index()].is_empty();
         }
@@ -477,7 +709,24 @@ impl Agricola {
         if !plan.offers.is_empty() {
             return plan.offers.iter().any(|offer| self.can_raise(seat, &farm.goods, offer.pay[Good::Food]));
         }
-        !plan.is_idle()
+        match plan.visits {
+            Some(card) => self.can_visit(seat, card, &Goods::NONE),
+            None => !plan.gain.is_empty() || !plan.is_idle(),
+        }
+    }
+
+    /// The actions of a space as a player has them: cards may add some, or let one be passed up that is a must.
+    #[inline]
+    pub(crate) fn act_on(&self, seat: Seat, space: Space) -> Act {
+        let mut act = Act::on(space, self.plan(space));
+        let powers = &self.farm(seat).powers;
+        if powers.fences_for_grain && space == Space::GrainUtilization {
+            act.steps = act.steps.with(Step::Fences);
+        }
+        if powers.yours & When::DeclinedImprovement.bit() != 0 && act.steps.contains(Step::Major) {
+            act.must = false;
+        }
+        act
     }
 
     /// Why a person cannot be placed there.
@@ -485,7 +734,10 @@ impl Agricola {
         let plan = self.plan(space);
         let farm = self.farm(seat);
         let not = |id, rules| Refusal::new(id, rules).with("space", space.word());
-        if !self.in_play.contains(space) {
+        if space.is_of_card() && !(self.in_play.contains(space) && self.is_open_to(seat, space)) {
+            return not("refusal.card_space", &["AGR-14.7.1", "AGR-14.7.2"]);
+        }
+        if !self.in_play.contains(space) || !self.is_open_to(seat, space) {
             return match self.content.spaces[space.index()].stage {
                 Some(_) => not("refusal.not_revealed", &["AGR-3.2.1"]),
                 None => not("refusal.not_at_this_table", &["AGR-2.2.1", "AGR-2.2.6"]),
@@ -494,9 +746,15 @@ impl Agricola {
         if self.is_blocked(seat, space) {
             return not("refusal.occupied", &["AGR-3.3.3", "AGR-21.1.1"]);
         }
+        if self.variant.cards && !self.can_pay_tolls(seat, space) {
+            return not("refusal.toll", &["AGR-13.1.2"]);
+        }
         let first = self.content.spaces[space.index()].min_round;
         if self.round < first {
             return Refusal::short("refusal.too_early", &["AGR-21.1.5"], first, self.round);
+        }
+        if plan.visits.is_some() {
+            return not("refusal.card_space_price", &["AGR-3.3.4", "AGR-14.7.1"]);
         }
         if plan.is_idle() {
             return not("refusal.no_hand_cards", &["AGR-20.1", "AGR-20.4"]);
@@ -511,19 +769,24 @@ impl Agricola {
             return self.refuse_growth(seat, growth);
         }
         if plan.must {
-            return self.refuse_act(seat, &Act::on(space, plan));
+            return self.refuse_act(seat, &self.act_on(seat, space));
         }
         Refusal::short("refusal.too_little_food", &["AGR-21.1.4"], 1, farm.goods[Good::Food])
     }
 
-    /// AGR-3.3.1: a person is placed and the space used at once.
+    /// AGR-3.3.1, AGR-14.2.8: a person is placed and the space used at once.
     pub(crate) fn place(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        if self.variant.cards {
+            self.enter(seat, space);
+        }
         self.occupied = self.occupied.with(space);
         self.people_on[space.index()] = self.people_on[space.index()].with(seat);
         self.end_placement(seat);
         teller.tell(|| Event::Placed { seat, space });
         if self.variant.cards {
             special::placed(self, seat);
+            let log = &mut self.farm_mut(seat).log;
+            (log.new_cards, log.goods_taken) = (0, 0);
             self.ask(seat, Decision::Turn { space, stage: TurnStage::Use });
         } else {
             self.use_space(seat, space, teller);
@@ -531,14 +794,17 @@ impl Agricola {
     }
 
     /// What the space does: what happens by itself, above what is chosen.
-    fn use_space(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+    pub(crate) fn use_space(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
         let plan = self.plan(space);
         if plan.starting_player {
             self.starting_player = seat;
             teller.tell(|| Event::StartingPlayer { seat });
         }
         if !plan.steps.is_empty() {
-            self.begin_act(seat, Act::on(space, plan));
+            self.begin_act(seat, self.act_on(seat, space));
+        }
+        if let Some(card) = plan.visits {
+            self.begin_visit(seat, card);
         }
         if plan.renovates && self.variant.cards {
             self.begin_renovation(seat, Source::Space(space));
@@ -556,12 +822,15 @@ impl Agricola {
         self.gain(seat, &plan.gain, teller);
         if plan.takes_all {
             // AGR-3.3.8: all of it.
+            if self.variant.cards {
+                self.farm_mut(seat).log.goods_taken = self.goods_on(space).min(u8::MAX.into()) as u8;
+            }
             let goods = std::mem::take(&mut self.stock[space.index()]);
             self.gain(seat, &goods, teller);
         }
     }
 
-    /// With hand cards: the material is asked for only where there is a choice (AGR-DP-11).
+    /// With hand cards: the material is asked for only where there is a choice.
     fn begin_renovation(&mut self, seat: Seat, source: Source) {
         let possible = |material: &&Material| self.can_renovate_to(seat, source, **material);
         let mut materials = Material::ALL.iter().filter(possible);
@@ -572,7 +841,7 @@ impl Agricola {
         }
     }
 
-    /// AGR-3.3.12: a person without a space stays at home.
+    /// AGR-3.3.12, AGR-RULING-25: a person without a space stays at home.
     pub(crate) fn stay(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         self.end_placement(seat);
         teller.tell(|| Event::Stayed { seat });
@@ -584,15 +853,15 @@ impl Agricola {
         self.next = seat.clockwise(1, self.players.into());
     }
 
-    /// AGR-7.1.2 to 7.1.4.
+    /// AGR-7.1.2, AGR-7.1.3, AGR-7.1.4, AGR-7.1.8, AGR-RULING-20, AGR-RULING-33.
     pub(crate) fn can_grow(&self, seat: Seat, growth: Growth) -> bool {
         let farm = self.farm(seat);
-        farm.people < crate::content::PEOPLE && (growth == Growth::Anyway || farm.housing() > usize::from(farm.people))
+        farm.has_person_left() && (growth == Growth::Anyway || farm.housing() > usize::from(farm.people))
     }
 
     fn refuse_growth(&self, seat: Seat, growth: Growth) -> Refusal {
         let farm = self.farm(seat);
-        if farm.people >= crate::content::PEOPLE || growth == Growth::Anyway {
+        if !farm.has_person_left() || growth == Growth::Anyway {
             return Refusal::new("refusal.no_person_left", &["AGR-7.1.4"]);
         }
         Refusal::new("refusal.no_room_for_person", &["AGR-7.1.2"])
@@ -603,7 +872,7 @@ impl Agricola {
     /// AGR-7.1.5: the newborn stands beside its parent until all go home; one that comes by a card beside the person
     /// placed last (AGR-7.1.10).
     pub(crate) fn grow(&mut self, seat: Seat, source: Source, teller: &mut Teller<impl Log<Event>>) {
-        if self.farm(seat).people >= crate::content::PEOPLE {
+        if !self.farm(seat).has_person_left() {
             return;
         }
         let farm = self.farm_mut(seat);
@@ -623,11 +892,23 @@ impl Agricola {
         teller.tell(|| Event::Grown { seat });
     }
 
-    /// AGR-3.4: all people go home.
+    /// AGR-3.4: all people go home. It does not matter who lives in which room (AGR-3.4.2, AGR-3.4.3, AGR-RULING-34).
     fn return_home(&mut self) {
         self.occupied = Spaces::default();
         self.people_on = [Seats::NONE; Space::COUNT];
         self.newborns_on = [Seats::NONE; Space::COUNT];
+        (self.crowded, self.first_used) = (Spaces::default(), None);
+        for farm in &mut self.farms {
+            farm.placed = farm.placed.saturating_sub(std::mem::take(&mut farm.guests));
+        }
+        for seat in self.seats() {
+            let guests = self.farm(seat).powers.guests;
+            if guests > 0 {
+                let farm = self.farm_mut(seat);
+                farm.placed = farm.placed.saturating_sub(guests);
+                special::returned(self, seat);
+            }
+        }
         self.begin_phase(Phase::Fields);
     }
 
@@ -637,7 +918,10 @@ impl Agricola {
             farm.newborns = 0;
             farm.placed = 0;
             farm.crafted = 0;
-            (farm.log.resources, farm.log.declined) = (0, false);
+            farm.log.end_round();
+            for played in &mut farm.cards {
+                (played.used_this_round, played.used_this_turn, played.sown) = (Effects::default(), false, false);
+            }
         }
         self.begin_phase(Phase::Preparation);
         Some(When::BeforeRound)

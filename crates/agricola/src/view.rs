@@ -1,9 +1,10 @@
-//! What a viewer may see (AGR-INFO-1 to 3): everything but the order of the round cards that are still face down.
+//! What a viewer may see (AGR-INFO): everything but the order of the round cards that are still face down.
 
-use crate::cards::{Card, CardKind};
+use crate::cards::plan::Rule;
+use crate::cards::{Card, CardKind, Played};
 use crate::content::STAGE_SIZES;
 use crate::goods::Goods;
-use crate::grid::Cells;
+use crate::grid::{Cell, Cells};
 use crate::pieces::{Good, Major, Space};
 use crate::position::{FarmDocument, PendingDocument};
 use crate::setup::{cards_of_stage, target};
@@ -79,6 +80,9 @@ pub struct FarmView {
     pub pastures: Vec<PastureView>,
     /// Animals in the house and in stables outside pastures, in one way to place them.
     pub single_animals: BTreeMap<Good, u8>,
+    /// The upper left one of four fields between which a stable stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stable_between: Option<Cell>,
     pub stables_left: u8,
     pub fences_left: u8,
     pub people_to_place: u8,
@@ -215,9 +219,20 @@ impl Agricola {
         piled.collect()
     }
 
+    /// Where a stable stands between four fields.
+    fn stable_between(&self, seat: Seat) -> Option<Cell> {
+        let stable =
+            |played: &&Played| self.content.card(played.card).is_some_and(|plan| plan.has(Rule::StableBetweenFields));
+        let played = self.farm(seat).cards.iter().find(stable)?;
+        Cell::all().nth(usize::from(played.count).checked_sub(1)?)
+    }
+
     fn farm_view(&self, seat: Seat, mut document: FarmDocument, viewer: Viewer) -> FarmView {
         let hand_size;
         (document.hand, hand_size) = self.hand_seen_by(viewer, seat);
+        if !viewer.sees(seat) {
+            document.log.chosen = [None; 2];
+        }
         let farm = self.farm(seat);
         let arrangement = farm.arrangement();
         let pastures = farm.pastures.iter().zip(arrangement.pastures).map(|(pasture, animals)| PastureView {
@@ -231,7 +246,8 @@ impl Agricola {
             farm: document,
             pastures: pastures.collect(),
             single_animals: singles.collect(),
-            stables_left: crate::content::STABLES.saturating_sub(farm.stables.len() as u8),
+            stable_between: self.stable_between(seat),
+            stables_left: farm.stables_left(),
             fences_left: farm.fences_left(),
             people_to_place: farm.people_to_place(),
             food_due: self.food_due(seat),

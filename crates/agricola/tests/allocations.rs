@@ -3,7 +3,8 @@
 //! It is a test binary of its own because it replaces the allocator of the whole program.
 #![expect(unsafe_code, reason = "an allocator can only be written with unsafe; this one counts and passes on")]
 
-use almende_agricola::{Agricola, Setup};
+use almende_agricola::cards::CardSet;
+use almende_agricola::{Agricola, Kind, Setup};
 use almende_core::testing::warm_play;
 use almende_core::{Game as _, Seed};
 use std::alloc::{GlobalAlloc, Layout, System};
@@ -58,10 +59,12 @@ fn the_counter_counts() {
 
 #[test]
 fn options_and_actions_allocate_nothing_once_warm() {
-    for players in Agricola::PLAYERS {
+    let all_cards = Setup { game: Kind::Cards, card_set: CardSet::Whole, ..Setup::default() };
+    let setups = [Setup::default(), all_cards];
+    for (setup, players) in setups.iter().flat_map(|setup| Agricola::PLAYERS.map(move |players| (setup, players))) {
         let deal = |game| {
             let content = Agricola::standard_content();
-            Agricola::new(content, players, &Setup::default(), Seed::numbered(1, game)).unwrap()
+            Agricola::new(content, players, setup, Seed::numbered(1, game)).unwrap()
         };
         let games: Vec<Agricola> = (0..50).map(deal).collect();
         let mut list = Vec::new();

@@ -1,6 +1,6 @@
 //! Agricola has every property of the house, for every number of players.
 
-use almende_agricola::cards::Dealing;
+use almende_agricola::cards::{CardSet, Dealing};
 use almende_agricola::{Action, Agricola, Kind, Setup};
 use almende_core::Game as _;
 use almende_core::testing::{Properties, games};
@@ -43,8 +43,8 @@ fn all_properties_hold_with_the_variant_tile_and_without_side_job() {
 /// The game with hand cards.
 fn with_cards(players: usize) -> Properties<Agricola> {
     let cards: Vec<_> = Agricola::standard_content().cards().map(|plan| plan.card).collect();
-    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 5));
-    let setup = Setup { game: Kind::Cards, ..Setup::default() };
+    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 12));
+    let setup = Setup { game: Kind::Cards, card_set: CardSet::Whole, ..Setup::default() };
     properties(players)
         .games(games(40, 10_000))
         .one_in(games(16, 200) as u32)
@@ -82,7 +82,7 @@ fn all_properties_hold_when_hands_are_chosen() {
         (2, Dealing::Choose),
         (4, Dealing::Choose),
     ] {
-        let setup = Setup { game: Kind::Cards, dealing, ..Setup::default() };
+        let setup = Setup { game: Kind::Cards, card_set: CardSet::Whole, dealing, ..Setup::default() };
         with_cards(players).games(games(4, 500)).setup(setup).seed(4).check_all();
     }
 }
@@ -93,5 +93,17 @@ fn nothing_leaks_in_a_hundred_thousand_positions() {
     for players in 1..=4 {
         properties(players).games(games(5, 1_000)).seed(9).one_in(games(40, 10) as u32).views_leak_nothing();
         with_cards(players).games(games(5, 1_000)).seed(9).one_in(games(40, 10) as u32).views_leak_nothing();
+    }
+}
+
+#[test]
+fn planes_tell_what_is_seen() {
+    for players in 1..=4 {
+        properties(players).games(games(4, 200)).one_in(games(20, 10) as u32).planes_tell_what_is_seen();
+        with_cards(players).games(games(4, 200)).one_in(games(20, 10) as u32).planes_tell_what_is_seen();
+    }
+    for (players, dealing) in [(1, Dealing::Free), (2, Dealing::Draft7), (2, Dealing::Choose)] {
+        let setup = Setup { game: Kind::Cards, card_set: CardSet::Whole, dealing, ..Setup::default() };
+        with_cards(players).games(games(3, 100)).one_in(games(20, 10) as u32).setup(setup).planes_tell_what_is_seen();
     }
 }

@@ -1,6 +1,6 @@
 //! A071: at any time a crop may move from a field with several crops to an empty field.
 //!
-//! Fields that hold the same are alike (AGR-DP-8), so a move is said by the crop, how many lie with it, and whether a tile
+//! Fields that hold the same are alike, so a move is said by the crop, how many lie with it, and whether a tile
 //! or a card gives or takes it. It is offered once more when the field phase starts: no other decision may come between
 //! sowing and the harvest.
 

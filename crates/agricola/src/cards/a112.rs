@@ -1,7 +1,7 @@
 //! A112: in the field phase a second grain may be taken from each grain field that holds at least two.
 //!
 //! It is asked just before the phase; the second grain is then taken together with the first (AGR-14.3.11). All fields at
-//! once is the usual answer; besides, one field after the other may be chosen by what lies on it (AGR-DP-8).
+//! once is the usual answer; besides, one field after the other may be chosen by what lies on it.
 
 use super::field::Field;
 use super::{Card, Deck, MAX_PLAYED};

@@ -3,6 +3,7 @@
 use almende_core::Problem;
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 use std::sync::OnceLock;
 
@@ -15,7 +16,7 @@ const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
 /// Cards of a deck that travel to the left: the first ones.
 const TRAVELING: u16 = 9;
 /// Choices of a card that have a text of their own.
-const MOST_CHOICES: usize = 9;
+const MOST_CHOICES: usize = 12;
 
 /// A hand card, written like the number printed on it: `A067`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -61,6 +62,18 @@ impl Card {
     /// What kind of card it is: the first half of each deck are minor improvements.
     pub const fn kind(self) -> CardKind {
         if self.0 % DECK_SIZE < MINORS { CardKind::Minor } else { CardKind::Occupation }
+    }
+
+    /// The places of all cards of a kind, deck by deck.
+    pub(crate) fn places_of(kind: CardKind) -> impl Iterator<Item = Range<usize>> {
+        let (first, last) = match kind {
+            CardKind::Minor => (0, MINORS),
+            CardKind::Occupation => (MINORS, DECK_SIZE),
+        };
+        Deck::ALL.into_iter().map(move |deck| {
+            let before = deck as u16 * DECK_SIZE;
+            usize::from(before + first)..usize::from(before + last)
+        })
     }
 
     /// The deck it belongs to.
@@ -152,7 +165,7 @@ impl Deck {
 pub struct Decks(u8);
 
 impl Decks {
-    /// The decks of the box.
+    /// The decks of the box (AGR-RULING-36).
     pub const BOX: Decks = Decks(0b0011);
 
     /// Whether the deck belongs to the set.
@@ -182,6 +195,19 @@ impl From<Decks> for Vec<Deck> {
     fn from(decks: Decks) -> Self {
         Deck::ALL.into_iter().filter(|&deck| decks.contains(deck)).collect()
     }
+}
+
+/// Which cards of the decks are used.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CardSet {
+    /// Those of the base game.
+    #[default]
+    Base,
+    /// All of them.
+    Whole,
+    /// Those for people who meet hand cards for the first time.
+    First,
 }
 
 #[cfg(test)]

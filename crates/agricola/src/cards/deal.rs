@@ -1,6 +1,6 @@
-//! Dealing hand cards (AGR-2.3, AGR-21.2) and what players know of each other's hands (AGR-27).
+//! Dealing hand cards (AGR-2.3, AGR-21.2) and what players know of each other's hands (AGR-INFO).
 
-use super::{Card, CardKind, Deed};
+use super::{Card, CardKind, CardPlan, Deed};
 use crate::action::Action;
 use crate::content::Content;
 use crate::event::Event;
@@ -105,9 +105,9 @@ impl Deal {
 /// The cards of a kind that can be dealt at this table, in the order of their numbers: those of the chosen decks that
 /// the components describe (AGR-2.3.4).
 fn stock(content: &Content, game: &Agricola, kind: CardKind) -> impl Iterator<Item = Card> {
-    let (decks, players) = (game.variant.decks, game.players);
-    let fits = move |card: &Card| card.kind() == kind && decks.contains(card.deck());
-    content.cards().filter(move |plan| plan.fits(players)).map(|plan| plan.card).filter(fits)
+    let (variant, players) = (game.variant, game.players);
+    let used = move |plan: &&CardPlan| plan.fits(players) && variant.uses(plan);
+    content.cards_of(kind).filter(used).map(|plan| plan.card)
 }
 
 /// AGR-2.3.3, AGR-2.3.5: nobody is dealt a smaller hand than the others know of.
@@ -121,7 +121,7 @@ fn too_few(kind: CardKind, has: usize, needs: usize) -> Problem {
 
 impl Agricola {
     /// AGR-2.3.3, AGR-2.3.5: both kinds are shuffled and dealt, if the decks have enough for everybody. Permanent
-    /// occupations of a series take the place of dealt ones (AGR-19.7).
+    /// occupations of a series take the place of dealt ones (AGR-19.7). Nothing is drawn later (AGR-2.3.7, AGR-13.1.3).
     pub(crate) fn deal(&mut self) -> Result<(), Problem> {
         if self.variant.dealing != Dealing::Deal {
             self.phase = Phase::Dealing;
@@ -150,8 +150,11 @@ impl Agricola {
 
     /// The cards of a kind that nobody has.
     fn cards_to_deal(&self, kind: CardKind) -> Vec<Card> {
-        let held = |card: &Card| self.seats().any(|seat| self.farm(seat).hand.contains(card));
-        stock(&self.content, self, kind).filter(|card| !self.is_in_play(*card) && !held(card)).collect()
+        let farms = self.tables_farms().iter();
+        let held = farms.flat_map(|farm| farm.hand.iter().copied().chain(farm.cards.iter().map(|played| played.card)));
+        let mut free = [true; Card::COUNT];
+        held.chain(self.in_the_air()).for_each(|card| free[card.index()] = false);
+        stock(&self.content, self, kind).filter(|card| free[card.index()]).collect()
     }
 
     /// Cards of a kind in a hand at the start (AGR-19.7).
@@ -194,7 +197,7 @@ impl Agricola {
         wanted.min(self.hand_size(kind)).saturating_sub(has).min(there)
     }
 
-    /// Seats that still have to choose (AGR-DP-1).
+    /// Seats that still have to choose.
     pub(crate) fn choosing(&self) -> Seats {
         if self.phase != Phase::Dealing {
             return Seats::NONE;
@@ -255,6 +258,13 @@ impl Agricola {
     /// Draws anew what a seat does not know of the hand cards. Somebody who has to play a card can: other hands are
     /// drawn until that is so, and where chance does not bring a fitting card it is exchanged for one.
     pub(crate) fn redraw_cards(&mut self, seat: Seat, rng: &mut Rng) {
+        self.redraw_hands_to_decide(seat, rng);
+        for other in Seat::all(self.players.into()).filter(|&other| other != seat) {
+            self.choose_among_hand(other);
+        }
+    }
+
+    fn redraw_hands_to_decide(&mut self, seat: Seat, rng: &mut Rng) {
         let plays = |pending: &&Pending| {
             pending.seat != seat
                 && matches!(pending.decision, Decision::Act(act) if act.must && self.may_hold_card(pending.seat, &act))
@@ -310,7 +320,8 @@ impl Agricola {
     pub(crate) fn is_known(&self, card: Card) -> bool {
         let played =
             |pending: &Pending| matches!(pending.decision, Decision::Doing(doing) if doing.deed == Deed::Play(card));
-        self.was_passed(card) || self.pending.iter().any(played)
+        let drawn = |seat: Seat| self.farm(seat).log.drawn == Some(card);
+        self.was_passed(card) || self.pending.iter().any(played) || self.seats().any(drawn)
     }
 
     pub(crate) fn was_passed(&self, card: Card) -> bool {
@@ -373,6 +384,7 @@ impl Agricola {
         for other in Seat::all(self.players.into()).filter(|&other| other != seat) {
             self.farm_mut(other).hand.iter_mut().for_each(swap);
             self.farm_mut(other).hand.sort_unstable();
+            self.farm_mut(other).log.chosen.iter_mut().flatten().for_each(swap);
         }
         self.deal.packets.iter_mut().flatten().for_each(swap);
         self.deal.packets.iter_mut().for_each(|packet| packet.sort_unstable());

@@ -37,8 +37,11 @@ impl Farm {
                 let crops = &mut self.crops[cell.index()];
                 *crops = crops.saturating_sub(1);
                 if *crops == 0 {
+                    let sown = self.sown_pastures();
                     self.grain_fields = self.grain_fields.minus(Cells::only(cell));
                     self.vegetable_fields = self.vegetable_fields.minus(Cells::only(cell));
+                    self.uncover();
+                    self.survey_sown_pastures(sown);
                 }
             }
             Field::Card(card) => self.change(card, Played::take_crop),
@@ -54,6 +57,29 @@ impl Farm {
                 self.crops[cell.index()] = 1;
             }
             Field::Card(card) => self.change(card, |played| (played.crop, played.crops) = (Some(crop), 1)),
+        }
+    }
+
+    /// Whether a vegetable lies below the grain of a field.
+    pub(crate) fn hides_vegetable(&self, field: Field) -> bool {
+        match field {
+            Field::Tile(cell) => self.hidden.contains(cell),
+            Field::Card(card) => self.played(card).is_some_and(|played| played.hidden),
+        }
+    }
+
+    pub(crate) fn hide_vegetable(&mut self, field: Field) {
+        match field {
+            Field::Tile(cell) => self.hidden = self.hidden.with(cell),
+            Field::Card(card) => self.change(card, |played| played.hidden = true),
+        }
+    }
+
+    /// Vegetables come to light where the last grain above them is gone.
+    pub(crate) fn uncover(&mut self) {
+        for cell in self.hidden.minus(self.grain_fields) {
+            self.hidden = self.hidden.minus(Cells::only(cell));
+            self.put_crop(Field::Tile(cell), Good::Vegetable);
         }
     }
 

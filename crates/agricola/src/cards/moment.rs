@@ -1,6 +1,7 @@
 //! Moments at which cards do something, and the frames in which they do it.
 
-use super::{Card, When};
+use super::plan::Item;
+use super::{Card, CardKind, When};
 use crate::content::Step;
 use crate::grid::{Cell, Cells};
 use crate::pieces::{Good, Major, Material, Space};
@@ -26,12 +27,18 @@ pub struct Moment {
     /// The card played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
+    /// The good that has come.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub good: Option<Good>,
+    /// Where the action comes from whose piece it is.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source: Option<Source>,
 }
 
 impl Moment {
     /// A moment without particulars.
     pub const fn of(when: When, by: Seat) -> Moment {
-        Moment { when, by, space: None, major: None, card: None }
+        Moment { when, by, space: None, major: None, card: None, source: None, good: None }
     }
 
     /// A moment of a turn.
@@ -86,10 +93,13 @@ pub enum Deed {
     Plow(Cell),
     Sow(Good),
     SowCard(Good, Card),
+    SowPasture(Good, Cell),
     Bake(u8),
     Build(Major),
     /// A Hearth for a Fireplace.
     Exchange(Major, Major),
+    /// A Hearth for a card.
+    ExchangeCard(Major, Card),
     Renovate(Material),
     Play(Card),
     Grow,
@@ -103,15 +113,31 @@ impl Deed {
             Deed::Stable(_) => Step::Stables,
             Deed::Pasture(_) => Step::Fences,
             Deed::Plow(_) => Step::Plow,
-            Deed::Sow(_) | Deed::SowCard(..) => Step::Sow,
+            Deed::Sow(_) | Deed::SowCard(..) | Deed::SowPasture(..) => Step::Sow,
             Deed::Bake(_) => Step::Bake,
-            Deed::Build(_) | Deed::Exchange(..) => Step::Major,
+            Deed::Build(_) | Deed::Exchange(..) | Deed::ExchangeCard(..) => Step::Major,
             Deed::Renovate(_) => Step::Renovate,
             Deed::Play(card) => match card.kind() {
-                super::CardKind::Occupation => Step::Occupation,
-                super::CardKind::Minor => Step::Minor,
+                CardKind::Occupation => Step::Occupation,
+                CardKind::Minor => Step::Minor,
             },
             Deed::Grow => return None,
+        })
+    }
+
+    /// What its price is for, if it has one.
+    pub(crate) const fn item(self) -> Option<Item> {
+        Some(match self {
+            Deed::Room(_) => Item::Room,
+            Deed::Stable(_) => Item::Stable,
+            Deed::Pasture(_) => Item::Fence,
+            Deed::Build(_) => Item::Major,
+            Deed::Renovate(_) => Item::Renovation,
+            Deed::Play(card) => match card.kind() {
+                CardKind::Occupation => Item::Occupation,
+                CardKind::Minor => Item::Minor,
+            },
+            _ => return None,
         })
     }
 
@@ -143,6 +169,13 @@ pub struct Doing {
     pub last: bool,
     /// How many cards lay in front of the player when it began (AGR-14.2.2).
     pub cards: u8,
+    /// Fences of a pasture in whose place wood is laid (AGR-14.7.3).
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub palisades: u8,
+}
+
+fn is_none(number: &u8) -> bool {
+    *number == 0
 }
 
 /// What comes next in a sub-action (AGR-14.1.1).

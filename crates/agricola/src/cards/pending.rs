@@ -1,9 +1,10 @@
 //! Which decisions can be pending together with hand cards. Frames lie on each other in many ways; what matters is that
 //! each of them can be finished by itself, whatever lies below.
 
+use super::plan::Rule;
 use super::{Card, Deed, Doing, Firing, Reaction, Stage, When};
 use crate::content::{ROUNDS, Step, Steps};
-use crate::grid::Cells;
+use crate::grid::{Cells, Edges};
 use crate::pieces::Good;
 use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
 use almende_core::Seat;
@@ -92,7 +93,7 @@ impl Agricola {
         let served = usize::from(self.served).checked_sub(1).and_then(|place| self.in_turn_order().nth(place));
         let farm = self.farm(seat);
         match (self.phase, self.window, bottom.decision) {
-            (_, _, Decision::React(reaction)) if reaction.moment.when == When::AsSoonAs => {
+            (_, _, Decision::React(reaction)) if matches!(reaction.moment.when, When::AsSoonAs | When::Gained) => {
                 self.fits_reaction(seat, &reaction)
             }
             (_, Some(when), Decision::React(reaction)) => {
@@ -101,9 +102,7 @@ impl Agricola {
             // What happened as soon as something was so.
             (_, _, Decision::Accommodate { .. }) => !self.all_fit(seat),
             (Phase::Work, None, Decision::PlacePerson) => self.next == seat && farm.people_to_place() > 0,
-            (Phase::Work, None, Decision::Turn { space, .. }) => {
-                farm.placed > 0 && self.people_on[space.index()].contains(seat)
-            }
+            (Phase::Work, None, Decision::Turn { space, .. }) => farm.placed > 0 && self.in_play.contains(space),
             (Phase::Work, None, Decision::React(reaction)) => {
                 matches!(reaction.moment.when, When::TurnStart | When::TurnEnd) && self.fits_reaction(seat, &reaction)
             }
@@ -122,6 +121,8 @@ impl Agricola {
         let farm = self.farm(seat);
         match pending.decision {
             Decision::Act(act) => self.fits_act_with_cards(seat, &act),
+            // A card lets the person of a turn go on to a second space.
+            Decision::Turn { space, .. } => farm.placed > 0 && self.in_play.contains(space),
             Decision::TakeOne(space) => {
                 let offers = &self.plan(space).offers;
                 offers.iter().any(|offer| offer.pay.is_empty()) && self.people_on[space.index()].contains(seat)
@@ -140,6 +141,9 @@ impl Agricola {
                 self.people_on[space.index()].contains(seat) && self.can_go_on(seat)
             }
             Decision::Effect(firing) => self.fits_firing(seat, &firing),
+            Decision::Throw => !farm.hand.is_empty(),
+            Decision::Choose { left } => self.fits_choice(seat, left),
+            Decision::PlacePerson => self.phase == Phase::Work && farm.people_to_place() > 0,
             _ => false,
         }
     }
@@ -156,7 +160,8 @@ impl Agricola {
 
     fn fits_source(&self, seat: Seat, source: Source) -> bool {
         match source {
-            Source::Space(space) => self.people_on[space.index()].contains(seat),
+            // A card may grant what a space does without its use.
+            Source::Space(space) => self.in_play.contains(space),
             Source::Card(card, ..) => self.has_card(seat, card) && self.grant(source).is_some(),
         }
     }
@@ -165,12 +170,14 @@ impl Agricola {
         let all = match (act.source, self.act_of(act.source)) {
             (Source::Space(space), _) => {
                 let plan = self.plan(space);
-                if plan.renovates { plan.steps.with(Step::Renovate) } else { plan.steps }
+                let steps = self.act_on(seat, space).steps;
+                if plan.renovates { steps.with(Step::Renovate) } else { steps }
             }
             (_, Some(act)) => act.steps,
             (_, None) => Steps::NONE,
         };
         let bakes = if all.contains(Step::Major) { all.with(Step::Bake) } else { all };
+        let bakes = if bakes.contains(Step::Bake) { bakes.with(Step::Occupation) } else { bakes };
         let within = act.steps.0 & !bakes.0 == 0;
         let open = act.open.is_none_or(|step| step.goes_on() && all.contains(step) && !act.steps.contains(step));
         let stables = act.offers(Step::Stables) == (act.stables > 0) && act.stables <= crate::content::STABLES;
@@ -200,14 +207,16 @@ impl Agricola {
             Deed::Stable(cell) => farm.cells_for_stable().contains(cell),
             Deed::Pasture(cells) => self.fits_pasture(seat, cells),
             Deed::Plow(cell) => farm.cells_for_field().contains(cell),
-            Deed::Sow(crop) => self.can_sow(seat, false, crop),
-            Deed::SowCard(crop, card) => self.can_sow_card(seat, false, crop, card),
+            Deed::Sow(crop) => self.can_sow(seat, None, crop),
+            Deed::SowCard(crop, card) => self.can_sow_card(seat, None, crop, card),
+            Deed::SowPasture(crop, cell) => self.can_sow_pasture(seat, None, crop, cell),
             Deed::Bake(grain) => grain > 0 && grain <= farm.goods[Good::Grain],
             Deed::Build(major) => self.owner(major).is_none(),
-            Deed::Exchange(hearth, fireplace) => self.can_exchange(seat, hearth, fireplace),
+            Deed::Exchange(hearth, fireplace) => self.can_exchange(seat, doing.source, hearth, fireplace),
+            Deed::ExchangeCard(hearth, card) => self.can_exchange_card(seat, doing.source, hearth, card),
             Deed::Renovate(material) => material > farm.house,
             Deed::Play(card) => farm.hand.contains(&card),
-            Deed::Grow => farm.people < crate::content::PEOPLE,
+            Deed::Grow => farm.has_person_left(),
         };
         let travels = matches!(doing.deed, Deed::Play(card) if card.traveling().is_some());
         fits && (doing.stage != Stage::Pass || travels)
@@ -220,22 +229,32 @@ impl Agricola {
         let outside = cells.minus(farm.cells_for_pasture()).is_empty()
             && (farm.enclosed.is_empty() || !cells.around().and(farm.enclosed).is_empty());
         let inside = farm.pastures.iter().any(|pasture| cells.minus(pasture.cells).is_empty());
-        cells.is_connected() && !cells.is_empty() && (1..=farm.fences_left()).contains(&new) && (outside || inside)
+        let rim = if self.has_rule(seat, Rule::Palisades) { cells.boundary().and(Edges::RIM).len() } else { 0 };
+        let most = farm.fences_left() + rim;
+        cells.is_connected() && !cells.is_empty() && (1..=most).contains(&new) && (outside || inside)
     }
 
     fn fits_reaction(&self, seat: Seat, reaction: &Reaction) -> bool {
         let moment = &reaction.moment;
         let of_turn = matches!(moment.when, When::Use | When::ImmediatelyAfterUse | When::AfterUse | When::TurnEnd);
-        let own = moment.when != When::Play || moment.card.is_some_and(|card| self.has_card(seat, card));
+        let own = match moment.when {
+            When::Play => moment.card.is_some_and(|card| self.has_card(seat, card)),
+            When::Visit => moment.card.is_some_and(|card| self.stands_on_card(seat, card)),
+            _ => true,
+        };
         moment.by.index() < self.players.into()
             && usize::from(reaction.cards) <= self.farm(seat).cards.len()
-            && of_turn == moment.space.is_some()
+            && (of_turn || moment.when == When::Reveal) == moment.space.is_some()
             && own
     }
 
     fn fits_firing(&self, seat: Seat, firing: &Firing) -> bool {
         let effect = self.content.card(firing.card).and_then(|plan| plan.effects.get(usize::from(firing.effect)));
         let choice = effect.and_then(|effect| effect.choices.get(usize::from(firing.choice)));
-        choice.is_some() && self.has_card(seat, firing.card) && firing.moment.by.index() < self.players.into()
+        let has = || match firing.moment.when {
+            When::Visit => self.stands_on_card(seat, firing.card),
+            _ => self.has_card(seat, firing.card),
+        };
+        choice.is_some() && has() && firing.moment.by.index() < self.players.into()
     }
 }

@@ -2,31 +2,40 @@
 //!
 //! The words are listed in the documentation of the module `cards`; what they do stands in `effect`, `cost` and `count`.
 
-use super::{Card, CardKind};
+use super::{Card, CardKind, special};
 use crate::board::Lying;
 use crate::content::{Growth, LARGEST, Oven, Provenance, Step, Steps};
 use crate::goods::Goods;
+use crate::grid::CELLS;
 use crate::pieces::{Good, Major, Material, Space, Spaces};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
 /// Effects of one card at most, and choices of one effect.
 pub(crate) const MOST_EFFECTS: usize = 6;
-pub(crate) const MOST_CHOICES: usize = 9;
+pub(crate) const MOST_CHOICES: usize = 12;
 
 /// A hand card.
 #[derive(Clone, Debug)]
 pub struct CardPlan {
     /// Its number.
     pub card: Card,
-    /// From how many players on it is used (AGR-2.3.4).
+    /// Whether it belongs to the base game, whose cards have an asterisk beside their number.
+    pub base: bool,
+    /// Whether it is proposed to people who meet hand cards for the first time.
+    pub first: bool,
+    /// Whether many tables leave it out.
+    pub often_banned: bool,
+    /// From how many players on it is used (AGR-1.6, AGR-2.3.4, AGR-RULING-23).
     pub players: u8,
-    /// The costs to choose from (AGR-13.3.10).
+    /// The costs to choose from (AGR-13.3.10, AGR-13.3.12).
     pub costs: Vec<Goods>,
     /// A cost for each of something.
-    pub cost_each: Option<(Count, Goods)>,
+    pub cost_each: Option<(Amount, Goods)>,
     /// Prerequisites (AGR-13.3.5).
     pub needs: Vec<Condition>,
+    /// What must hold after the payment (AGR-13.3.8).
+    pub leaves: Vec<Condition>,
     /// Printed points (AGR-13.3.11).
     pub points: i8,
     /// What happens when.
@@ -35,8 +44,10 @@ pub struct CardPlan {
     pub prices: Vec<Modifier>,
     /// Places for animals (AGR-11.1.7).
     pub places: Places,
-    /// People it houses (AGR-14.6.5).
+    /// People it houses (AGR-14.6.5),
     pub houses: u8,
+    /// up to this round, if not to the end.
+    pub until: Option<u8>,
     /// The crops that may be sown on it, if it is a field (AGR-14.6.1).
     pub field: Vec<Good>,
     /// Food for each good cooked at any time.
@@ -47,16 +58,45 @@ pub struct CardPlan {
     pub scores: Vec<Score>,
     /// Rules it changes.
     pub rules: Vec<Rule>,
+    /// Spaces its owner may use although somebody stands there.
+    pub opens: Vec<Opening>,
+    /// The action space it brings (AGR-14.7).
+    pub space: Option<CardSpace>,
+    /// Unbuilt stables that leave the game when it is played.
+    pub stables: u8,
     /// Goods stacked on it when it is played, the uppermost first.
     pub pile: Vec<Good>,
     /// Other things put on it when it is played.
     pub count: u8,
+    /// The moments of its effects, one bit each; kept at hand.
+    pub(crate) moments: u64,
 }
 
 impl CardPlan {
+    /// Whether an effect of it belongs to this moment.
+    #[inline]
+    pub(crate) const fn is_at(&self, when: When) -> bool {
+        self.moments & when.bit() != 0
+    }
+
+    /// What it changes the prices of, one bit each.
+    pub(crate) fn priced(&self) -> u8 {
+        self.prices.iter().flat_map(|modifier| &modifier.items).fold(0, |all, item| all | item.bit())
+    }
+
     /// Whether the card can be dealt at a table of this size (AGR-2.3.4).
     pub(crate) fn fits(&self, players: u8) -> bool {
         self.players <= players
+    }
+
+    /// How many things can be counted on it.
+    pub(crate) fn most_counted(&self) -> u8 {
+        let choices = || self.effects.iter().flat_map(|effect| &effect.choices);
+        if choices().any(|choice| choice.puts > 0) {
+            return u8::MAX;
+        }
+        let stable = if self.has(Rule::StableBetweenFields) { CELLS as u8 } else { 0 };
+        choices().fold(self.count.max(stable), |most, choice| most.max(choice.fills))
     }
 
     /// Whether a file of its own keeps count on the card.
@@ -67,13 +107,22 @@ impl CardPlan {
     /// Whether more animals can be a burden to its owner: it asks for few of them, or counts where they stand.
     pub fn minds_animals(&self) -> bool {
         let few = |condition: &Condition| matches!(condition, Condition::Count { count, most, .. } if *most < u8::MAX && count.is_of_animals());
-        let scores = || self.scores.iter().any(|score| score.special || score.conditions.iter().any(few));
+        let scores = || {
+            self.scores
+                .iter()
+                .any(|score| score.special && special::minds_animals(self.card) || score.conditions.iter().any(few))
+        };
         let choices = |effect: &Effect| effect.choices.iter().any(|choice| choice.conditions.iter().any(few));
         scores() || self.effects.iter().any(|effect| effect.conditions.iter().any(few) || choices(effect))
     }
 
     pub(crate) fn has(&self, rule: Rule) -> bool {
         self.rules.contains(&rule)
+    }
+
+    /// The rules it changes, one bit each.
+    pub(crate) fn rule_bits(&self) -> u32 {
+        self.rules.iter().fold(0, |all, rule| all | rule.bit())
     }
 }
 
@@ -94,14 +143,22 @@ pub struct Effect {
     pub lying: Option<Lying>,
     /// The major improvements it is about, if not all, for moments of building.
     pub majors: Vec<Major>,
+    /// The goods it is about, where goods come to somebody.
+    pub goods: Vec<Good>,
     /// What must hold.
     pub conditions: Vec<Condition>,
     /// Whether the card can only be played if this is possible (AGR-14.2.10).
     pub required: bool,
-    /// Whether it may be declined (AGR-14.2.4).
+    /// Whether it may be declined (AGR-14.2.4, AGR-14.2.5),
     pub may: bool,
+    /// unless all of this holds.
+    pub must: Vec<Condition>,
     /// Whether it happens once a game.
     pub once: bool,
+    /// Whether it happens once a round.
+    pub once_a_round: bool,
+    /// Whether the card does something once a turn.
+    pub once_a_turn: bool,
     /// Whether it may be used again and again at its moment.
     pub again: bool,
     /// Whether it also answers the moment at which its own card is played (against AGR-14.2.2).
@@ -116,7 +173,7 @@ pub struct Effect {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 #[expect(missing_docs, reason = "the names of the windows are those of the rules")]
 pub enum When {
-    // AGR-14.3.1: the start of a round.
+    // AGR-14.3.1, AGR-14.3.2: the start of a round.
     BeforeRound,
     Reveal,
     RoundSpace,
@@ -174,12 +231,24 @@ pub enum When {
     AfterRenovation,
     BeforeGrowth,
     AfterGrowth,
+    /// Crops were harvested outside the field phase.
+    Harvested,
+    /// A cell of the farmyard came into use, one moment for each.
+    CellUsed,
+    /// When goods come to a player: everything that comes at once is one occasion.
+    Gained,
+    /// When an action of a space for a minor improvement is passed up,
+    DeclinedMinor,
+    /// and one for a major or minor improvement.
+    DeclinedImprovement,
     /// When the card itself is played (AGR-14.2.1).
     Play,
     /// At every decision of the owner (AGR-4.2).
     AnyTime,
     /// As soon as the conditions hold (AGR-14.2.3).
     AsSoonAs,
+    /// When somebody uses the action space of the card (AGR-14.7.1).
+    Visit,
 }
 
 impl When {
@@ -211,7 +280,7 @@ pub enum By {
     /// The owner's.
     #[default]
     You,
-    /// Any other player's (AGR-14.2.7).
+    /// Any other player's (AGR-14.2.7, AGR-18.9).
     Others,
     /// Anybody's.
     Anyone,
@@ -230,10 +299,53 @@ pub struct Choice {
     pub gain: Amounts,
     /// What every other player gets.
     pub others: Goods,
+    /// What the player gets whose doing is answered.
+    pub them: Goods,
+    /// A crop taken off a field with several of them,
+    pub from_field: Option<Good>,
+    /// or with this one only.
+    pub last: bool,
+    /// Whether that is harvesting.
+    pub harvests: bool,
+    /// A major improvement that goes back to the frame.
+    pub hand_in: Option<Major>,
+    /// Fences of the supply that leave the game.
+    pub lose_fences: u8,
+    /// Begging markers.
+    pub beg: u8,
+    /// Whether somebody of the supply works for the player in this round.
+    pub guest: bool,
+    /// The space the person of this turn goes on to.
+    pub move_to: Option<Space>,
+    /// Goods put on the card,
+    pub store: Goods,
+    /// or all of them taken from it.
+    pub take_stored: bool,
+    /// Whether paying is all it does.
+    pub due: bool,
+    /// An action space from which the owner takes one good,
+    pub take: Option<Space>,
+    /// or so many of them.
+    pub taken: Option<Amount>,
+    /// What the player has to pay to the owner whose doing is answered.
+    pub toll: Goods,
+    /// Crops that are taken from fields, each from another one: the fullest give first,
+    pub from_fields: Goods,
+    /// or the emptiest.
+    pub emptiest: bool,
+    /// The person goes on to this space and uses it as well.
+    pub go_to: Option<Space>,
+    /// Another person is placed at once.
+    pub place: bool,
+    /// A card of the hand leaves the game.
+    pub throw: bool,
     /// Goods of the owner that are laid on the space used.
     pub back: Goods,
     /// Goods or pieces for later rounds.
-    pub later: Option<Later>,
+    #[serde(deserialize_with = "one_or_more")]
+    pub later: Vec<Later>,
+    /// These goods are taken back from the round spaces with a piece of the card.
+    pub withdraw: Goods,
     /// Bonus points.
     pub points: Option<Amount>,
     /// An action the owner may take.
@@ -246,16 +358,44 @@ pub struct Choice {
     pub from_pile: bool,
     /// One of the things counted on the card is used up.
     pub from_count: bool,
+    /// So many things are put on the card,
+    pub puts: u8,
+    /// or as many as are missing to this number.
+    pub fills: u8,
     /// What a file of its own does.
     pub special: bool,
 }
 
 impl Choice {
+    /// The spaces that its conditions and amounts name.
+    fn named(&mut self) -> impl Iterator<Item = &mut Named> {
+        let counted = self.pay.counted.iter_mut().chain(&mut self.gain.counted);
+        let amounts = counted.map(|(_, amount)| &mut amount.on);
+        self.conditions.iter_mut().filter_map(Condition::named).chain(amounts)
+    }
+
     /// Whether it does something besides what is counted: goods, points, goods for later.
     pub(crate) fn does_more_than_bring(&self) -> bool {
-        let acts = self.act.is_some() || self.grow.is_some() || self.special;
-        acts || self.from_pile || !self.others.is_empty()
+        let acts = self.act.is_some() || self.grow.is_some() || self.special || self.due;
+        let gives = self.hand_in.is_some() || self.beg > 0 || !self.others.is_empty() || !self.them.is_empty();
+        let moves = self.guest || self.move_to.is_some() || self.go_to.is_some() || self.place || self.throw;
+        let lays = !self.store.is_empty() || self.puts > 0 || !self.toll.is_empty();
+        acts || gives || moves || lays || self.from_pile || self.take.is_some()
     }
+}
+
+/// One of something, or a list of them.
+fn one_or_more<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<Later>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Item {
+        One(Box<Later>),
+        More(Vec<Later>),
+    }
+    Ok(match Item::deserialize(deserializer)? {
+        Item::One(one) => vec![*one],
+        Item::More(more) => more,
+    })
 }
 
 /// Goods laid on round spaces that still come (AGR-14.5).
@@ -269,14 +409,19 @@ pub struct Later {
     pub next: Option<Amount>,
     /// So many rounds after this one.
     #[serde(default, rename = "in")]
-    pub ahead: Vec<u8>,
+    pub ahead: Vec<Amount>,
     /// On those with these numbers.
     #[serde(default)]
     pub rounds: Vec<u8>,
+    /// Only on the first so many of them that still come.
+    pub most: Option<Amount>,
+    /// Whether a piece of the card lies there besides the goods.
+    #[serde(default)]
+    pub piece: bool,
 }
 
 /// Actions granted by a card.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Grant {
     /// The actions; one of them is taken.
@@ -287,8 +432,75 @@ pub struct Grant {
     pub stable_cost: Goods,
     /// The occupation cost (AGR-13.2.8).
     pub occupation_cost: u8,
-    /// Whether a pasture of one cell is fenced in without paying wood.
+    /// Whether a pasture of one cell is fenced in without paying wood (AGR-14.1.8).
     pub free_cell: bool,
+    /// Whether it is for the occupation that chance draws from the hand.
+    pub drawn: bool,
+    /// Whether it is for one new pasture only,
+    pub one_pasture: bool,
+    /// of exactly so many cells, if that matters.
+    pub pasture_cells: u8,
+    /// Whether only what was taken from the space used can pay.
+    pub from_taken: bool,
+    /// How prices differ in this action.
+    pub prices: Vec<Modifier>,
+    /// The major improvements that can be built, if not all.
+    pub majors: Vec<Major>,
+    /// What of the price must really be paid.
+    pub must_pay: Goods,
+    /// So many times at most, if more than once.
+    pub times: u8,
+    /// Whether a stable can only go into a pasture of one cell.
+    pub small_pasture: bool,
+}
+
+impl Grant {
+    /// Whether it allows this major improvement.
+    pub(crate) fn allows(&self, major: Major) -> bool {
+        self.majors.is_empty() || self.majors.contains(&major)
+    }
+}
+
+/// Spaces that a count is about: the words of the file, and what they stand for.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(from = "NamedItem")]
+pub struct Named {
+    words: Vec<String>,
+    /// The spaces, once the board is known.
+    pub spaces: Spaces,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum NamedItem {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl From<NamedItem> for Named {
+    fn from(item: NamedItem) -> Named {
+        let words = match item {
+            NamedItem::One(word) => vec![word],
+            NamedItem::Several(words) => words,
+        };
+        Named { words, spaces: Spaces::default() }
+    }
+}
+
+impl Named {
+    /// Finds the spaces the words stand for.
+    fn find(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), String> {
+        self.spaces = spaces_of(&self.words, group)?;
+        Ok(())
+    }
+}
+
+/// The spaces that words stand for.
+fn spaces_of(words: &[String], group: &impl Fn(&str) -> Option<Spaces>) -> Result<Spaces, String> {
+    words.iter().try_fold(Spaces::default(), |all, word| {
+        let found = group(word).ok_or_else(|| format!("there is no space and no group {word:?}"))?;
+        Ok(Spaces(all.0 | found.0))
+    })
 }
 
 /// A number of something.
@@ -299,12 +511,16 @@ pub struct Amount {
     pub base: u8,
     /// And for so many of this,
     pub count: Option<Count>,
+    /// on these spaces, where it is counted on spaces,
+    pub on: Named,
     /// for each so many,
     pub per: u8,
     /// so many;
     pub each: u8,
-    /// or, where there are steps, those of the highest one reached (AGR-13.1.5).
+    /// or, where there are steps, those of the highest one reached (AGR-13.1.5);
     pub steps: Vec<(u8, u8)>,
+    /// but never more than of this.
+    pub most: Option<Count>,
 }
 
 #[derive(Deserialize)]
@@ -320,12 +536,15 @@ struct CountedItem {
     #[serde(default)]
     base: u8,
     count: Count,
+    #[serde(default)]
+    on: Named,
     #[serde(default = "one")]
     per: u8,
     #[serde(default = "one")]
     each: u8,
     #[serde(default)]
     steps: Vec<(u8, u8)>,
+    most: Option<Count>,
 }
 
 const fn one() -> u8 {
@@ -335,13 +554,17 @@ const fn one() -> u8 {
 impl From<AmountItem> for Amount {
     fn from(item: AmountItem) -> Amount {
         match item {
-            AmountItem::Fixed(base) => Amount { base, count: None, per: 1, each: 0, steps: Vec::new() },
+            AmountItem::Fixed(base) => {
+                Amount { base, count: None, on: Named::default(), per: 1, each: 0, steps: Vec::new(), most: None }
+            }
             AmountItem::Counted(item) => Amount {
                 base: item.base,
                 count: Some(item.count),
+                on: item.on,
                 per: item.per.max(1),
                 each: item.each,
                 steps: item.steps,
+                most: item.most,
             },
         }
     }
@@ -401,6 +624,8 @@ pub enum Count {
     PlantedFields,
     EmptyFields,
     Pastures,
+    /// Those with at least three cells.
+    LargePastures,
     PastureCells,
     Stables,
     UnfencedStables,
@@ -409,13 +634,39 @@ pub enum Count {
     Rooms,
     AddedRooms,
     UnusedCells,
+    /// In the largest group of unused cells side by side.
+    UnusedGroup,
+    /// Places for animals on this card that can be left empty.
+    EmptyPlaces,
     People,
     PeopleToPlace,
+    /// In this round, the one just placed included.
+    PeoplePlaced,
+    /// On spaces where goods accumulate.
+    PeopleOnAccumulation,
+    /// Animals of the species there are fewest of.
+    EachSpecies,
+    /// Fields from which the last crop was taken in this field phase.
+    GrainFieldsEmptied,
+    VegetableFieldsEmptied,
+    /// Crops taken in this field phase.
+    GrainHarvested,
+    VegetablesHarvested,
+    /// Building resources in the supply.
+    Resources,
+    /// Goods on round spaces that still come.
+    GoodsDue,
     // Cards.
     Occupations,
     Improvements,
     MajorImprovements,
+    /// Major improvements of the lower row of the frame.
+    LowerRow,
     MinorImprovements,
+    /// Improvements that cook.
+    CookingImprovements,
+    /// Cards of the kind there are fewest of: major improvements, minor improvements, occupations.
+    FewestCards,
     HandOccupations,
     HandMinors,
     /// Occupations played after this card.
@@ -427,9 +678,21 @@ pub enum Count {
     Round,
     /// Complete rounds after this one.
     RoundsLeft,
+    /// Complete rounds before this one.
+    RoundsDone,
+    /// Rounds after this one up to the next that ends with a harvest; none if this one does.
+    RoundsToHarvest,
     HarvestsDone,
-    /// Goods on the space used.
+    /// Feeding phases that are over for everybody.
+    FeedingsDone,
+    /// Goods on the space used, or on the spaces named.
     Stock,
+    /// Spaces among those named on which somebody stands.
+    Occupied,
+    /// What the occupation costs that is about to be played.
+    OccupationCost,
+    /// Goods taken from the space used in this turn.
+    GoodsTaken,
     // What was done.
     /// Building resources got in this work phase.
     ResourcesGained,
@@ -438,6 +701,35 @@ pub enum Count {
     StablesBuilt,
     FencesBuilt,
     CellsEnclosed,
+    /// Cells that came into use in it.
+    CellsUsed,
+    /// Vegetables sown in it.
+    VegetablesSown,
+    /// Rooms built so far in the action under way.
+    RoomsUnderWay,
+    /// Rooms and stables built in this turn.
+    RoomsInTurn,
+    StablesInTurn,
+    /// Field tiles without crops.
+    EmptyFieldTiles,
+    Newborns,
+    StablesLeft,
+    /// Improvements that bake.
+    BakingImprovements,
+    /// Food for one grain in the best of them.
+    BestBread,
+    /// Fields from which grain was taken in this harvest.
+    GrainFieldsHarvested,
+    /// Animals of the species that accumulates on the space used.
+    SameSpecies,
+    /// Rooms, stables and fences built in this turn.
+    BuiltThisTurn,
+    /// Goods cooked with an improvement in this turn.
+    CookedThisTurn,
+    /// Whether crops or animals came onto the farmyard in this work phase.
+    FarmyardGoods,
+    /// Wood laid in place of fences.
+    Palisades,
 }
 
 impl Count {
@@ -461,7 +753,7 @@ impl Count {
 }
 
 /// The names of everything but goods, in the order of [`Count`].
-const COUNT_WORDS: [&str; 36] = [
+const COUNT_WORDS: [&str; 73] = [
     "count.animals",
     "count.fields",
     "count.field_tiles",
@@ -470,6 +762,7 @@ const COUNT_WORDS: [&str; 36] = [
     "count.planted_fields",
     "count.empty_fields",
     "count.pastures",
+    "count.large_pastures",
     "count.pasture_cells",
     "count.stables",
     "count.unfenced_stables",
@@ -478,12 +771,26 @@ const COUNT_WORDS: [&str; 36] = [
     "count.rooms",
     "count.added_rooms",
     "count.unused_cells",
+    "count.unused_group",
+    "count.empty_places",
     "count.people",
     "count.people_to_place",
+    "count.people_placed",
+    "count.people_on_accumulation",
+    "count.each_species",
+    "count.grain_fields_emptied",
+    "count.vegetable_fields_emptied",
+    "count.grain_harvested",
+    "count.vegetables_harvested",
+    "count.resources",
+    "count.goods_due",
     "count.occupations",
     "count.improvements",
     "count.major_improvements",
+    "count.lower_row",
     "count.minor_improvements",
+    "count.cooking_improvements",
+    "count.fewest_cards",
     "count.hand_occupations",
     "count.hand_minors",
     "count.occupations_after",
@@ -491,13 +798,35 @@ const COUNT_WORDS: [&str; 36] = [
     "count.players",
     "count.round",
     "count.rounds_left",
+    "count.rounds_done",
+    "count.rounds_to_harvest",
     "count.harvests_done",
+    "count.feedings_done",
     "count.stock",
+    "count.occupied",
+    "count.occupation_cost",
+    "count.goods_taken",
     "count.resources_gained",
     "count.rooms_built",
     "count.stables_built",
     "count.fences_built",
     "count.cells_enclosed",
+    "count.cells_used",
+    "count.vegetables_sown",
+    "count.rooms_under_way",
+    "count.rooms_in_turn",
+    "count.stables_in_turn",
+    "count.empty_field_tiles",
+    "count.newborns",
+    "count.stables_left",
+    "count.baking_improvements",
+    "count.best_bread",
+    "count.grain_fields_harvested",
+    "count.same_species",
+    "count.built_this_turn",
+    "count.cooked_this_turn",
+    "count.farmyard_goods",
+    "count.palisades",
 ];
 
 /// Something that must hold.
@@ -508,11 +837,31 @@ pub enum Condition {
     Count {
         /// Of what.
         count: Count,
+        /// On these spaces, where it is counted on spaces.
+        on: Named,
         /// At least.
         least: u8,
         /// At most.
         most: u8,
     },
+    /// There is more of the first than of the second.
+    More(Count, Count),
+    /// There is at least as much of the first as of the second.
+    AsMany(Count, Count),
+    /// The player has one of these major improvements.
+    Owns(Vec<Major>),
+    /// It is one of these rounds.
+    Rounds(Vec<u8>),
+    /// The round ends with a harvest, or does not.
+    Harvest(bool),
+    /// It is the player's turn.
+    YourTurn,
+    /// The action is one for a major or a minor improvement (AGR-13.3.3).
+    MajorOrMinor,
+    /// The improvement built last was got for another one.
+    Exchanged,
+    /// There is the same of both.
+    Equal(Count, Count),
     /// The house is made of one of these.
     House(Vec<Material>),
     /// It was made of one of these before the last renovation.
@@ -521,16 +870,85 @@ pub enum Condition {
     Occupied(Space),
     /// One of the player's people stands there.
     StandsOn(Space),
+    /// Somebody owns this major improvement.
+    Owned(Major),
+    /// The action comes from this space.
+    From(Space),
+    /// The card was paid with this good.
+    Paid(Good),
+    /// The card that is played stays in front of the player.
+    Stays,
+    /// All animals taken from the space used are on the farm.
+    KeptAll,
+    /// These animals would find places besides those that are there.
+    PlacesFor(Goods),
+    /// The action is not limited to one piece.
+    Unlimited,
     /// The last round ended with a harvest.
     AfterHarvest,
     /// What a file of its own says.
     Special,
 }
 
+impl Condition {
+    /// The spaces it names.
+    fn named(&mut self) -> Option<&mut Named> {
+        match self {
+            Condition::Count { on, .. } => Some(on),
+            _ => None,
+        }
+    }
+}
+
+/// One major improvement, or several.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum MajorsItem {
+    One(Major),
+    Several(Vec<Major>),
+}
+
+impl From<MajorsItem> for Vec<Major> {
+    fn from(item: MajorsItem) -> Self {
+        match item {
+            MajorsItem::One(major) => vec![major],
+            MajorsItem::Several(majors) => majors,
+        }
+    }
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ConditionItem {
     count: Option<Count>,
+    #[serde(default)]
+    on: Named,
+    more: Option<Count>,
+    than: Option<Count>,
+    as_many: Option<Count>,
+    rounds: Option<Vec<u8>>,
+    harvest: Option<bool>,
+    #[serde(default)]
+    your_turn: bool,
+    #[serde(default)]
+    major_or_minor: bool,
+    #[serde(default)]
+    exchanged: bool,
+    #[serde(rename = "as")]
+    compared: Option<Count>,
+    equal: Option<Count>,
+    to: Option<Count>,
+    owned: Option<Major>,
+    owns: Option<MajorsItem>,
+    from: Option<Space>,
+    paid: Option<Good>,
+    #[serde(default)]
+    stays: bool,
+    #[serde(default)]
+    kept_all: bool,
+    places_for: Option<Goods>,
+    #[serde(default)]
+    unlimited: bool,
     least: Option<u8>,
     most: Option<u8>,
     exactly: Option<u8>,
@@ -549,11 +967,28 @@ impl TryFrom<ConditionItem> for Condition {
     fn try_from(item: ConditionItem) -> Result<Condition, String> {
         let counted = item.count.map(|count| Condition::Count {
             count,
+            on: item.on,
             least: item.exactly.or(item.least).unwrap_or(0),
             most: item.exactly.or(item.most).unwrap_or(u8::MAX),
         });
         let mut all = [
             counted,
+            item.more.zip(item.than).map(|(more, than)| Condition::More(more, than)),
+            item.rounds.map(Condition::Rounds),
+            item.harvest.map(Condition::Harvest),
+            item.your_turn.then_some(Condition::YourTurn),
+            item.major_or_minor.then_some(Condition::MajorOrMinor),
+            item.exchanged.then_some(Condition::Exchanged),
+            item.as_many.zip(item.compared).map(|(many, other)| Condition::AsMany(many, other)),
+            item.equal.zip(item.to).map(|(one, other)| Condition::Equal(one, other)),
+            item.owned.map(Condition::Owned),
+            item.owns.map(|majors| Condition::Owns(majors.into())),
+            item.from.map(Condition::From),
+            item.paid.map(Condition::Paid),
+            item.stays.then_some(Condition::Stays),
+            item.kept_all.then_some(Condition::KeptAll),
+            item.places_for.map(Condition::PlacesFor),
+            item.unlimited.then_some(Condition::Unlimited),
             item.house.map(Condition::House),
             item.house_before.map(Condition::HouseBefore),
             item.occupied.map(Condition::Occupied),
@@ -565,7 +1000,9 @@ impl TryFrom<ConditionItem> for Condition {
         .flatten();
         match (all.next(), all.next()) {
             (Some(condition), None) => Ok(condition),
-            _ => Err("a condition is one of count, house, house_before, occupied, stands_on, after_harvest, special"
+            _ => Err("a condition is one of count, more than, as_many as, equal to, house, house_before, occupied, \
+                stands_on, owned, owns, from, paid, stays, kept_all, rounds, harvest, your_turn, major_or_minor, \
+                exchanged, places_for, unlimited, after_harvest, special"
                 .to_owned()),
         }
     }
@@ -585,6 +1022,13 @@ pub enum Item {
     Occupation,
 }
 
+impl Item {
+    /// The item as a bit.
+    pub(crate) const fn bit(self) -> u8 {
+        1 << self as u8
+    }
+}
+
 /// How a card changes a price (AGR-14.1).
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -595,7 +1039,7 @@ pub struct Modifier {
     /// What must hold.
     #[serde(default, rename = "if")]
     pub conditions: Vec<Condition>,
-    /// So much less, never below nothing (AGR-14.1.3).
+    /// So much less, never below nothing (AGR-14.1.3, AGR-14.1.5).
     #[serde(default)]
     pub less: Amounts,
     /// This price in place of any other, by what the house is made of.
@@ -654,6 +1098,9 @@ pub struct Score {
     pub conditions: Vec<Condition>,
     /// For every player who has the most of this, whoever owns the card.
     pub most: Option<Count>,
+    /// For every player, whoever owns the card.
+    #[serde(default)]
+    pub anyone: bool,
     /// What a file of its own says.
     #[serde(default)]
     pub special: bool,
@@ -673,6 +1120,74 @@ pub enum Rule {
     NoRenovation,
     /// A space for family growth may be used while one other player's person is its only occupant.
     SharedWish,
+    /// Once a round a person may join the first space without goods that anybody has used.
+    OpenFirst,
+    /// Once a round a later person may join the second one.
+    OpenSecond,
+    /// A person placed after sowing was passed up may join anybody.
+    OpenAfterDeclining,
+    /// An occupation may be played in place of baking, once a turn.
+    LearnForBaking,
+    /// It counts as a major improvement as well.
+    CountsAsMajor,
+    /// A clay or stone room beside a field and a pasture houses another person.
+    RoomBetween,
+    /// Its pieces on round spaces are stables of the player.
+    KeepsStables,
+    /// On Grain Utilization fences may be built in place of sowing or baking.
+    FencesForGrain,
+    /// Unused cells beside the house stay unused as long as others are unused.
+    HouseKeptClear,
+    /// One stable may be built between four fields; it houses a person.
+    StableBetweenFields,
+    /// A person of the supply is placed for one round and is lost (AGR-7.1.4).
+    Guest,
+    /// The card of round 14 lies open for the owner alone until its round.
+    LastCardEarly,
+    /// On the rim of the farmyard two wood may be laid in place of a fence (AGR-14.7.3).
+    Palisades,
+    /// Pastures of one or two cells may be sown (AGR-14.7.4).
+    SowPastures,
+    /// It can be handed in for a Cooking Hearth like a Fireplace.
+    AsFireplace,
+}
+
+impl Rule {
+    /// The rule as a bit.
+    pub(crate) const fn bit(self) -> u32 {
+        1 << self as u32
+    }
+}
+
+/// Occupied spaces a player may use.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Opening {
+    /// These,
+    pub spaces: Named,
+    /// without these,
+    pub except: Named,
+    /// or the card on this round space.
+    pub round_space: Option<u8>,
+    /// Whether only people of direct neighbors may stand there.
+    pub neighbors: bool,
+    /// What must hold.
+    #[serde(rename = "if")]
+    pub conditions: Vec<Condition>,
+}
+
+/// An action space that a card brings; what it does for its user are the effects at `visit` (AGR-14.7).
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CardSpace {
+    /// The space.
+    pub id: Space,
+    /// Whether it is the owner's alone.
+    #[serde(default)]
+    pub own: bool,
+    /// What must hold.
+    #[serde(default, rename = "if")]
+    pub conditions: Vec<Condition>,
 }
 
 /// A card as it is written.
@@ -690,6 +1205,8 @@ pub(crate) struct CardItem {
     #[serde(default)]
     needs: Vec<Condition>,
     #[serde(default)]
+    leaves: Vec<Condition>,
+    #[serde(default)]
     points: i8,
     #[serde(default)]
     effects: Vec<EffectItem>,
@@ -699,6 +1216,7 @@ pub(crate) struct CardItem {
     places: Places,
     #[serde(default)]
     houses: u8,
+    until: Option<u8>,
     #[serde(default)]
     field: Vec<Good>,
     #[serde(default)]
@@ -708,6 +1226,11 @@ pub(crate) struct CardItem {
     scores: Vec<Score>,
     #[serde(default)]
     rules: Vec<Rule>,
+    #[serde(default)]
+    opens: Vec<Opening>,
+    space: Option<CardSpace>,
+    #[serde(default)]
+    stables: u8,
     #[serde(default)]
     pile: Vec<Good>,
     #[serde(default)]
@@ -720,7 +1243,17 @@ pub(crate) struct CardItem {
 #[serde(deny_unknown_fields)]
 struct CostEachItem {
     count: Count,
+    #[serde(default)]
+    steps: Vec<(u8, u8)>,
     goods: Goods,
+}
+
+impl CostEachItem {
+    fn read(self) -> (Amount, Goods) {
+        let CostEachItem { count, steps, goods } = self;
+        let on = Named::default();
+        (Amount { base: 0, count: Some(count), on, per: 1, each: 1, steps, most: None }, goods)
+    }
 }
 
 #[derive(Deserialize)]
@@ -736,6 +1269,8 @@ struct EffectItem {
     lying: Option<Lying>,
     #[serde(default)]
     majors: Vec<Major>,
+    #[serde(default)]
+    goods: Vec<Good>,
     #[serde(default, rename = "if")]
     conditions: Vec<Condition>,
     #[serde(default)]
@@ -743,7 +1278,13 @@ struct EffectItem {
     #[serde(default)]
     may: bool,
     #[serde(default)]
+    must: Vec<Condition>,
+    #[serde(default)]
     once: bool,
+    #[serde(default)]
+    once_a_round: bool,
+    #[serde(default)]
+    once_a_turn: bool,
     #[serde(default)]
     again: bool,
     #[serde(default)]
@@ -752,6 +1293,9 @@ struct EffectItem {
     only: Option<Choice>,
     #[serde(default)]
     one_of: Vec<Choice>,
+    /// From which spaces one good may be taken, and how much must lie there.
+    #[serde(default)]
+    take_from: BTreeMap<String, u8>,
 }
 
 impl CardItem {
@@ -772,47 +1316,72 @@ impl CardItem {
             return Err(format!("a card has at most {MOST_EFFECTS} effects"));
         }
         let costs = if self.costs.is_empty() { vec![self.cost] } else { self.costs };
-        let effects = self.effects.into_iter().map(|item| item.read(&group)).collect::<Result<_, _>>()?;
-        let plan = CardPlan {
+        let effects: Vec<Effect> = self.effects.into_iter().map(|item| item.read(&group)).collect::<Result<_, _>>()?;
+        let mut plan = CardPlan {
             card: self.id,
+            base: true,
+            first: false,
+            often_banned: false,
             players: self.players.unwrap_or(1),
             costs,
-            cost_each: self.cost_each.map(|each| (each.count, each.goods)),
+            cost_each: self.cost_each.map(CostEachItem::read),
             needs: self.needs,
+            leaves: self.leaves,
             points: self.points,
+            moments: effects.iter().fold(0, |all, effect| all | effect.moments()),
             effects,
             prices: self.prices,
             places: self.places,
             houses: self.houses,
+            until: self.until,
             field: self.field,
             cooks: self.cooks,
             bakes: self.bakes,
             scores: self.scores,
             rules: self.rules,
+            opens: self.opens,
+            space: self.space,
+            stables: self.stables,
             pile: self.pile,
             count: self.count,
         };
+        plan.find_spaces(&group)?;
         plan.check_numbers()?;
         Ok(plan)
     }
 }
 
+/// A choice for each space from which one good may be taken.
+fn takes(from: &BTreeMap<String, u8>, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Vec<Choice>, String> {
+    let mut choices = Vec::new();
+    for (word, &least) in from {
+        for space in spaces_of(std::slice::from_ref(word), group)? {
+            let on = Named { words: vec![space.id().to_owned()], spaces: Spaces::default() };
+            let enough = Condition::Count { count: Count::Stock, on, least, most: u8::MAX };
+            choices.push(Choice { take: Some(space), conditions: vec![enough], ..Choice::default() });
+        }
+    }
+    choices.sort_by_key(|choice| choice.take.map(Space::index));
+    if choices.len() > MOST_CHOICES {
+        return Err(format!("one good is taken from one of at most {MOST_CHOICES} spaces"));
+    }
+    Ok(choices)
+}
+
 impl EffectItem {
     fn read(self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Effect, String> {
-        let mut spaces = Spaces::default();
-        for word in &self.spaces {
-            let found = group(word).ok_or_else(|| format!("there is no space and no group {word:?}"))?;
-            spaces = Spaces(spaces.0 | found.0);
-        }
+        let spaces = spaces_of(&self.spaces, group)?;
         let choices = match self.only {
-            Some(only) if self.one_of.is_empty() => vec![only],
-            None if (1..=MOST_CHOICES).contains(&self.one_of.len()) => self.one_of,
+            None if self.one_of.is_empty() && !self.take_from.is_empty() => takes(&self.take_from, group)?,
+            Some(only) if self.one_of.is_empty() && self.take_from.is_empty() => vec![only],
+            None if (1..=MOST_CHOICES).contains(&self.one_of.len()) && self.take_from.is_empty() => self.one_of,
             _ => return Err(format!("an effect has one do, or one_of with 1 to {MOST_CHOICES} choices")),
         };
         let of_turn = matches!(self.when, When::Use | When::ImmediatelyAfterUse | When::AfterUse | When::TurnEnd);
         let nowhere = spaces == Spaces::default() && self.round_spaces.is_none() && self.lying.is_none();
-        if of_turn == nowhere {
-            return Err("moments of a turn, and they alone, name spaces".to_owned());
+        let reveals = self.when == When::Reveal || self.also == Some(When::Reveal);
+        if of_turn == nowhere && !reveals {
+            return Err("moments of a turn and of a new space, and they alone, name spaces".to_owned());
         }
         Ok(Effect {
             when: self.when,
@@ -822,10 +1391,14 @@ impl EffectItem {
             round_spaces: self.round_spaces,
             lying: self.lying,
             majors: self.majors,
+            goods: self.goods,
             conditions: self.conditions,
             required: self.required,
             may: self.may,
+            must: self.must,
             once: self.once,
+            once_a_round: self.once_a_round,
+            once_a_turn: self.once_a_turn,
             again: self.again,
             itself: self.itself,
             choices,
@@ -834,23 +1407,49 @@ impl EffectItem {
 }
 
 impl CardPlan {
+    /// Finds the spaces that counts name.
+    fn find_spaces(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), String> {
+        let effects = self.effects.iter_mut().flat_map(|effect| {
+            let choices = effect.choices.iter_mut().flat_map(Choice::named);
+            effect.conditions.iter_mut().filter_map(Condition::named).chain(choices)
+        });
+        let needs = self.needs.iter_mut().filter_map(Condition::named);
+        let opens = self.opens.iter_mut().flat_map(|opening| [&mut opening.spaces, &mut opening.except]);
+        { needs.chain(effects).chain(opens) }.try_for_each(|named| named.find(group))
+    }
+
     /// Numbers so small that no sum comes near the end of its range and games stay bounded.
     fn check_numbers(&self) -> Result<(), String> {
         let small = |goods: &Goods| goods.0.iter().map(|&amount| u16::from(amount)).sum::<u16>() <= LARGEST.into();
-        let little = |amounts: &Amounts| {
-            small(&amounts.fixed)
-                && amounts.counted.iter().all(|(_, amount)| amount.base <= LARGEST && amount.each <= LARGEST)
+        let counted = |amounts: &Amounts| {
+            amounts.counted.iter().all(|(_, amount)| amount.base <= LARGEST && amount.each <= LARGEST)
+        };
+        let little = |amounts: &Amounts| small(&amounts.fixed) && counted(amounts);
+        // What is traded may come back with more besides.
+        let traded = |choice: &Choice| {
+            let most = u16::from(LARGEST) + choice.pay.fixed.0.iter().map(|&amount| u16::from(amount)).sum::<u16>();
+            let gained = choice.gain.fixed.0.iter().map(|&amount| u16::from(amount)).sum::<u16>();
+            gained <= most && counted(&choice.gain)
         };
         let choices = || self.effects.iter().flat_map(|effect| &effect.choices);
         let fits = self.costs.iter().all(small)
             && self.cost_each.iter().all(|(_, goods)| small(goods))
-            && small(&self.cooks)
+            && self.cooks.0.iter().all(|&food| food <= LARGEST)
             && self.pile.len() <= LARGEST.into()
             && self.count <= LARGEST
             && self.points.unsigned_abs() <= LARGEST
             && choices().all(|choice| {
-                let later = choice.later.as_ref().is_none_or(|later| small(&later.goods));
-                little(&choice.pay) && little(&choice.gain) && small(&choice.others) && small(&choice.back) && later
+                let later = choice.later.iter().all(|later| small(&later.goods));
+                little(&choice.pay)
+                    && traded(choice)
+                    && small(&choice.others)
+                    && small(&choice.them)
+                    && small(&choice.back)
+                    && small(&choice.withdraw)
+                    && small(&choice.toll)
+                    && small(&choice.from_fields)
+                    && choice.puts.max(choice.fills) <= LARGEST
+                    && later
             });
         if !fits {
             return Err(format!("a number is larger than {LARGEST}"));

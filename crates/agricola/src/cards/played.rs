@@ -24,6 +24,12 @@ pub struct Played {
     /// Which ones, counted from 0; where none is named, all (AGR-14.2.6).
     #[serde(default, skip_serializing_if = "Effects::is_empty")]
     pub used_effects: Effects,
+    /// Effects that happen once a round and have happened in this one.
+    #[serde(default, skip_serializing_if = "Effects::is_empty")]
+    pub used_this_round: Effects,
+    /// Whether it has done in this turn what it does once a turn.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub used_this_turn: bool,
     /// Things left on the card: goods of its pile, tiles, food.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub count: u8,
@@ -36,9 +42,15 @@ pub struct Played {
     /// How many crops.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub crops: u8,
+    /// Whether it was sown in the last action of that kind.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub sown: bool,
     /// Whether it gives a second crop in the coming field phase.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub second_crop: bool,
+    /// Whether a vegetable lies below the grain on it.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub hidden: bool,
 }
 
 fn is_zero(number: &u8) -> bool {
@@ -127,6 +139,13 @@ impl Rounds {
         Rounds(self.0 | other.0)
     }
 
+    /// The first so many of them.
+    #[must_use]
+    pub fn first(self, number: u8) -> Rounds {
+        let rounds = (0..16).filter(|&round| self.contains(round));
+        rounds.take(number.into()).fold(Rounds::NONE, Rounds::with)
+    }
+
     /// How many rounds belong to it.
     pub const fn len(&self) -> usize {
         self.0.count_ones() as usize
@@ -155,7 +174,9 @@ impl Played {
     /// One crop is taken; without crops it is unplanted (AGR-15.2.3).
     pub(crate) fn take_crop(&mut self) {
         self.crops = self.crops.saturating_sub(1);
-        if self.crops == 0 {
+        if self.crops == 0 && std::mem::take(&mut self.hidden) {
+            (self.crop, self.crops) = (Some(Good::Vegetable), 1);
+        } else if self.crops == 0 {
             self.crop = None;
         }
     }
@@ -180,11 +201,15 @@ impl Played {
             permanent: false,
             used: false,
             used_effects,
+            used_this_round: Effects(0),
+            used_this_turn: false,
             count: 0,
             rounds: Rounds::NONE,
             crop: None,
             crops: 0,
+            sown: false,
             second_crop: false,
+            hidden: false,
         }
     }
 }

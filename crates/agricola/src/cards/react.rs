@@ -3,8 +3,9 @@
 //! Everything that is due without a choice happens by itself. The rest is asked: `use CARD` for one effect after the
 //! other, in the order the player likes, and `done` for leaving out what may be left out.
 
+use super::field::Field;
 use super::plan::{By, Choice, Effect};
-use super::{Card, CardKind, Counter, Deed, Firing, Moment, Reaction, Stage, When, special};
+use super::{Card, CardKind, Counter, Deed, Doing, Firing, Moment, Played, Reaction, Stage, When, special};
 use crate::action::Action;
 use crate::content::Step;
 use crate::event::Event;
@@ -31,10 +32,31 @@ impl Effect {
         self.when == when || self.also == Some(when)
     }
 
+    /// Whether it names no spaces.
+    fn is_anywhere(&self) -> bool {
+        self.spaces == Spaces::default() && self.round_spaces.is_none() && self.lying.is_none()
+    }
+
+    /// Its moments, one bit each.
+    pub(crate) fn moments(&self) -> u64 {
+        self.when.bit() | self.also.map_or(0, When::bit)
+    }
+
     /// Whether it can answer a moment, for all that can be said before the game.
     pub(crate) fn may_answer(&self, when: When, space: Space) -> bool {
         let anywhere = self.spaces == Spaces::default() || self.round_spaces.is_some() || self.lying.is_some();
         self.is_at(when) && (anywhere || self.spaces.contains(space))
+    }
+
+    /// The spaces whose use it may answer, for all that can be said before the game.
+    pub(crate) fn turn_spaces(&self) -> Spaces {
+        const OF_TURN: u64 =
+            When::Use.bit() | When::ImmediatelyAfterUse.bit() | When::AfterUse.bit() | When::TurnEnd.bit();
+        if self.moments() & OF_TURN == 0 {
+            return Spaces::default();
+        }
+        let elsewhere = self.round_spaces.is_some() || self.lying.is_some();
+        if elsewhere || self.is_anywhere() { Spaces(u64::MAX) } else { self.spaces }
     }
 
     /// Whether it happens by itself: nothing to choose, to pay or to place.
@@ -47,6 +69,9 @@ impl Effect {
         !self.is_automatic() || self.when == When::AnyTime
     }
 }
+
+/// What a player may have after one of several trades.
+pub(crate) type Purses = ArrayVec<Goods, 32>;
 
 /// Effects that can answer one moment; the content is checked for it.
 pub(crate) const MOST_ANSWERS: usize = u64::BITS as usize;
@@ -91,8 +116,10 @@ impl Agricola {
             return plain;
         }
         match numbered(&plan.effects, when).find(|choice| choice.number == number) {
-            Some(choice) => {
-                Text::new("option.use_choice").with("card", card.word()).with("choice", card.choice_word(choice.text))
+            Some(Numbered { text, effect, choice, .. }) => {
+                let chosen = &plan.effects[usize::from(effect)].choices[usize::from(choice)];
+                let what = chosen.take.map_or(card.choice_word(text), Space::word);
+                Text::new("option.use_choice").with("card", card.word()).with("choice", what)
             }
             None => plain,
         }
@@ -101,11 +128,22 @@ impl Agricola {
     /// A sub-action as a moment.
     pub(crate) fn moment_of(&self, seat: Seat, deed: Deed, when: When) -> Moment {
         let (major, card) = match deed {
-            Deed::Build(major) | Deed::Exchange(major, _) => (Some(major), None),
+            Deed::Build(major) | Deed::Exchange(major, _) | Deed::ExchangeCard(major, _) => (Some(major), None),
             Deed::Play(card) => (None, Some(card)),
             _ => (None, None),
         };
         Moment { major, card, ..Moment::of(when, seat) }
+    }
+
+    /// A sub-action under way as a moment: it is known where the action comes from.
+    pub(crate) fn moment_in(&self, seat: Seat, doing: &Doing, when: When) -> Moment {
+        Moment { source: Some(doing.source), ..self.moment_of(seat, doing.deed, when) }
+    }
+
+    /// A window of a phase as a moment; when a card is turned up, it is about that card.
+    fn moment_of_window(&self, seat: Seat, when: When) -> Moment {
+        let revealed = usize::from(self.round).checked_sub(1).and_then(|round| self.round_cards.get(round));
+        Moment { space: revealed.copied().filter(|_| when == When::Reveal), ..Moment::of(when, seat) }
     }
 
     /// AGR-14.4.3: something a player does is answered by that player first, then clockwise.
@@ -114,6 +152,9 @@ impl Agricola {
         for steps in (0..players).rev() {
             let seat = moment.by.clockwise(steps, players);
             let farm = self.farm(seat);
+            if moment.space.is_some_and(|space| !farm.powers.turn_spaces.contains(space)) {
+                continue;
+            }
             let (powers, count) =
                 if steps == 0 { (farm.powers.yours, cards) } else { (farm.powers.others, farm.cards.len() as u8) };
             if powers & moment.when.bit() != 0 {
@@ -127,11 +168,12 @@ impl Agricola {
         let farm = self.farm(seat);
         if farm.powers.yours & self.bits_of(when) != 0 {
             let cards = farm.cards.len() as u8;
-            self.ask(seat, Decision::React(Reaction { moment: Moment::of(when, seat), done: 0, cards }));
+            let moment = self.moment_of_window(seat, when);
+            self.ask(seat, Decision::React(Reaction { moment, done: 0, cards }));
         }
     }
 
-    /// Before scoring comes the last chance for what is free at any time (AGR-4.2.3, AGR-DP-24): no other decision follows.
+    /// Before scoring comes the last chance for what is free at any time (AGR-4.2.3): no other decision follows.
     pub(crate) const fn is_last_chance(&self, when: When) -> bool {
         matches!(when, When::BeforeScoring)
     }
@@ -159,11 +201,13 @@ impl Agricola {
             By::Others => moment.by != seat,
             By::Anyone => true,
         };
-        let here = moment.space.is_none_or(|space| effect.spaces.contains(space) || self.lies_on(space, effect));
+        let named = |space: Space| effect.spaces.contains(space) || self.lies_on(space, effect);
+        let here = moment.space.is_none_or(|space| effect.is_anywhere() || named(space));
         let major = effect.majors.is_empty() || moment.major.is_some_and(|major| effect.majors.contains(&major));
+        let good = effect.goods.is_empty() || moment.good.is_some_and(|good| effect.goods.contains(&good));
         let piece = effect.when != When::RoundSpace
             || self.farm(seat).played(card).is_some_and(|played| played.rounds.contains(self.round));
-        effect.is_at(moment.when) && by && here && major && piece
+        effect.is_at(moment.when) && by && here && major && good && piece
     }
 
     /// Whether a space is one of those an effect names by where they lie.
@@ -173,21 +217,23 @@ impl Agricola {
         }
         let Some((first, last)) = effect.round_spaces else { return false };
         let place = self.round_cards.iter().position(|&card| card == space);
+        let place = place.filter(|&place| place < usize::from(self.round));
         place.is_some_and(|place| (usize::from(first)..=usize::from(last)).contains(&(place + 1)))
     }
 
     /// The effects of a player that answer a moment and have not happened yet. What a card does when it is played is
     /// its own affair; a traveling card does not even lie there.
-    fn answers_to(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
+    pub(crate) fn answers_to(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
         let (moment, done) = (reaction.moment, reaction.done);
         let content = self.content.0;
-        let own = (moment.when == When::Play).then_some(moment.card).flatten();
+        let own = matches!(moment.when, When::Play | When::Visit).then_some(moment.card).flatten();
         let played = self.farm(seat).cards.iter().enumerate().map(|(place, played)| (place, played.card));
         let played = played.filter(move |_| own.is_none());
         let cards = own.map(|card| (0, card)).into_iter().chain(played);
         let before = usize::from(reaction.cards);
         let effects = cards.flat_map(move |(place, card)| {
-            let effects = content.card(card).map_or(&[][..], |plan| &plan.effects);
+            let plan = content.card(card).filter(|plan| plan.is_at(moment.when));
+            let effects = plan.map_or(&[][..], |plan| &plan.effects);
             let counts = move |effect: &Effect| own.is_some() || place < before || effect.itself;
             let answering = (0..).zip(effects).filter(move |(_, effect)| counts(effect));
             answering.map(move |(index, effect)| (card, index, effect))
@@ -203,7 +249,15 @@ impl Agricola {
     /// Whether an effect has not been used up and its conditions hold. What was to happen as soon as something held
     /// happens, whatever holds when it is asked.
     pub(crate) fn may_happen(&self, seat: Seat, card: Card, index: u8, effect: &Effect, moment: &Moment) -> bool {
-        let used = || effect.once && self.farm(seat).played(card).is_some_and(|played| played.has_used(index));
+        let used = || {
+            let limited = effect.once || effect.once_a_round || effect.once_a_turn;
+            let done = |played: &Played| {
+                effect.once && played.has_used(index)
+                    || effect.once_a_round && played.used_this_round.contains(index)
+                    || effect.once_a_turn && played.used_this_turn
+            };
+            limited && self.farm(seat).played(card).is_some_and(done)
+        };
         moment.when == When::AsSoonAs || !used() && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
     }
 
@@ -216,7 +270,7 @@ impl Agricola {
 
     /// Whether a choice can be made. Nobody may learn from the question whether a hand holds a playable card, so
     /// `publicly` a hand with cards of the kind suffices.
-    fn is_possible(&self, by: Counter, source: Source, choice: &Choice, publicly: bool) -> bool {
+    pub(crate) fn is_possible(&self, by: Counter, source: Source, choice: &Choice, publicly: bool) -> bool {
         let farm = self.farm(by.seat);
         let count = farm.played(by.card).map_or(0, |played| played.count);
         let price = self.price_of(by, choice);
@@ -224,9 +278,20 @@ impl Agricola {
             && (price.is_empty() || self.can_pay(by.seat, &farm.goods, &price))
             && self.all_hold(by, &choice.conditions)
             && (!(choice.from_pile || choice.from_count) || count > 0)
+            && choice.take.is_none_or(|space| !self.stock[space.index()].is_empty())
+            && choice.from_field.is_none_or(|_| self.field_to_take_from(by.seat, choice).is_some())
+            && choice.hand_in.is_none_or(|major| farm.owns(major))
+            && choice.lose_fences <= farm.fences_left()
+            && (!choice.guest || farm.has_person_left())
+            && choice.move_to.is_none_or(|space| self.in_play.contains(space) && self.can_use(by.seat, space))
+            && (!choice.take_stored || !farm.stored.is_empty())
             && choice.grow.is_none_or(|growth| self.can_grow(by.seat, growth))
+            && (choice.from_fields.is_empty() || self.has_crops_on_fields(by.seat, choice))
+            && choice.go_to.is_none_or(|space| self.can_go_on_to(by.seat, space, &price))
+            && (!choice.place || self.can_place_another(by.seat))
+            && (!choice.throw || !farm.hand.is_empty())
             && choice.act.as_ref().is_none_or(|_| {
-                let Some(act) = self.act_of(source) else { return false };
+                let Some(act) = self.act_of(source).map(|act| self.widened(by.seat, act)) else { return false };
                 let mut after = None;
                 // What is paid is gone before the action begins.
                 let game = if price.is_empty() { self } else { after.insert(self.after_paying(by.seat, &price)) };
@@ -239,10 +304,13 @@ impl Agricola {
     fn brings_something(&self, by: Counter, choice: &Choice) -> bool {
         choice.does_more_than_bring()
             || !choice.gain.fixed.is_empty()
+            || choice.take_stored
             || !self.goods_of(by, &choice.gain).is_empty()
             || choice.points.as_ref().is_some_and(|points| self.amount(by, points) > 0)
             || choice.breed.is_some_and(|species| self.farm(by.seat).goods[species] >= 2)
-            || choice.later.as_ref().is_some_and(|later| !self.rounds_of(by, later).is_empty())
+            || choice.later.iter().any(|later| !self.rounds_of(by, later).is_empty())
+            || !choice.withdraw.is_empty() && !self.rounds_with_piece(by).is_empty()
+            || choice.fills > self.farm(by.seat).played(by.card).map_or(0, |played| played.count)
     }
 
     /// The game after a payment from which food may have to be raised; for questions only.
@@ -299,7 +367,7 @@ impl Agricola {
             let (count, first) =
                 choices.fold((0, 0), |(count, first), choice| (count + 1, if count == 0 { choice } else { first }));
             others += count;
-            if count == 1 && !answer.effect.may {
+            if count == 1 && self.is_due(by, answer.effect) {
                 only = Some((answer, first as u8));
             }
         }
@@ -326,6 +394,11 @@ impl Agricola {
         }
     }
 
+    /// Whether an effect cannot be declined.
+    fn is_due(&self, by: Counter, effect: &Effect) -> bool {
+        !effect.may || !effect.must.is_empty() && self.all_hold(by, &effect.must)
+    }
+
     /// The effect has happened as far as this moment is concerned.
     fn mark(&mut self, reaction: Reaction, bit: u64) {
         if let Some(Pending { decision, .. }) = self.pending.last_mut() {
@@ -343,7 +416,7 @@ impl Agricola {
         }
     }
 
-    /// The effects a player may choose from at a moment, by the number of `use`.
+    /// The effects a player may choose from at a moment, by the number of `use` (AGR-14.4.1).
     fn each_use(&self, seat: Seat, reaction: &Reaction, mut found: impl FnMut(&Answer, u8, u8)) {
         for answer in self.answers_to(seat, reaction).filter(|answer| !answer.effect.is_automatic()) {
             let Some(plan) = self.content.0.card(answer.card) else { continue };
@@ -359,26 +432,43 @@ impl Agricola {
         }
     }
 
-    /// AGR-14.3.5: an effect may not make impossible what it comes before.
+    /// AGR-14.3.5, AGR-14.3.6: an effect may not make impossible what it comes before.
     fn leaves_possible(&self, seat: Seat, by: Counter, source: Source, choice: &Choice) -> bool {
         let price = self.price_of(by, choice);
-        let act = self.act_of(source).filter(|_| self.waiting_space(seat).is_some());
+        let act = self.act_of(source).filter(|_| self.waiting_space(seat).is_some()).map(|act| self.widened(seat, act));
         if price.is_empty() && act.is_none() {
             return true;
         }
-        let mut game = self.after_paying(seat, &price);
-        if let Some(act) = act {
-            let mut pieces = Vec::new();
-            game.list_act(seat, &act, &mut pieces);
-            // What a hand allows is nobody's business.
-            let open = act.offers(Step::Fences) || act.offers(Step::Minor) || act.offers(Step::Occupation);
-            if pieces.is_empty() && !open {
-                return false;
-            }
+        if act.is_none() && !self.owes_goods(seat) {
+            let goes_on = self.can_go_on(seat);
+            let without = || self.after_payment(seat, &Goods::NONE, &Goods::NONE);
+            debug_assert_eq!(goes_on, without().can_go_on(seat), "goods matter");
+            return goes_on;
         }
         let gain = self.goods_of(by, &choice.gain);
-        game.farm_mut(seat).goods.add(&gain);
-        game.can_go_on(seat)
+        let possible = |left: Goods| {
+            let mut game = self.clone();
+            game.farm_mut(seat).goods = left;
+            if act.as_ref().is_some_and(|act| !game.offers_any(seat, act)) {
+                return false;
+            }
+            game.farm_mut(seat).goods.add(&gain);
+            game.can_go_on(seat)
+        };
+        let goods = &self.farm(seat).goods;
+        if self.can_raise_for(seat, goods, &price) {
+            return self.may_leave(seat, goods, &price, 0, &possible);
+        }
+        let mut left = *goods;
+        left.take(&price);
+        possible(left)
+    }
+
+    /// Whether actions offer a piece, or may offer one: what a hand allows is nobody's business.
+    fn offers_any(&self, seat: Seat, act: &Act) -> bool {
+        let mut any = false;
+        self.each_piece(seat, act, |_| any = true);
+        any || act.offers(Step::Fences) || act.offers(Step::Minor) || act.offers(Step::Occupation)
     }
 
     /// Whether everything that waits for a player can still be done and paid (AGR-14.3.5). Payments are looked at from
@@ -402,9 +492,15 @@ impl Agricola {
                 }
                 Decision::Effect(firing) => {
                     let (after, gain) = self.after_effect(seat, place, &firing);
-                    let mut purse = purse;
-                    purse.add(&gain);
-                    return after.can_go_on_owing(seat, purse, owed);
+                    let with_gain = |mut purse: Goods, owed: Goods| {
+                        purse.add(&gain);
+                        after.can_go_on_owing(seat, purse, owed)
+                    };
+                    // What is eaten for the effect is gone before it brings anything.
+                    if self.can_raise_for(seat, &purse, &owed) {
+                        return self.may_leave(seat, &purse, &owed, 0, &|left| with_gain(left, Goods::NONE));
+                    }
+                    return with_gain(purse, owed);
                 }
                 Decision::RaiseFood { purchase, .. } => {
                     let pay = self.offer(purchase).map_or(Goods::NONE, |offer| offer.pay);
@@ -420,8 +516,17 @@ impl Agricola {
                 }
                 Decision::Act(act) if act.must => self.after_payment(seat, &purse, &owed).can_act(seat, &act),
                 Decision::Turn { space, stage: TurnStage::Actions } => {
-                    let game = self.after_payment(seat, &purse, &owed);
-                    game.can_use(seat, space) || game.can_use_with_cards(seat, space)
+                    let tolls = self.tolls_to_come(seat);
+                    owed.add(&tolls);
+                    if !tolls.is_empty() && !self.can_pay(seat, &purse, &owed) {
+                        return false;
+                    }
+                    if self.asks_for_something(space) {
+                        let game = self.after_payment(seat, &purse, &owed);
+                        game.can_use(seat, space) || game.can_use_with_cards(seat, space)
+                    } else {
+                        self.can_use(seat, space)
+                    }
                 }
                 _ => true,
             };
@@ -449,14 +554,61 @@ impl Agricola {
     /// The goods a choice brings, with the uppermost one of a pile.
     pub(crate) fn goods_got(&self, by: Counter, choice: &Choice) -> Goods {
         let mut goods = self.goods_of(by, &choice.gain);
+        if choice.take_stored {
+            goods.add(&self.farm(by.seat).stored);
+        }
         if let Some(good) = self.top_of_pile(by).filter(|_| choice.from_pile) {
             goods.add(&Goods::of(good, 1));
         }
+        goods.add(&self.goods_taken_from_space(by, choice));
         goods
+    }
+
+    /// The field a choice takes a crop from: one with a single crop, or the fullest with several; fields that hold the
+    /// same are alike (AGR-RULING-38).
+    pub(crate) fn field_to_take_from(&self, seat: Seat, choice: &Choice) -> Option<Field> {
+        let fields = self.farm(seat).fields_with(choice.from_field?);
+        let fits = fields.filter(|(_, crops)| (*crops == 1) == choice.last);
+        fits.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(field, _)| field)
+    }
+
+    /// What a choice takes from another space.
+    pub(crate) fn goods_taken_from_space(&self, by: Counter, choice: &Choice) -> Goods {
+        let Some((space, good)) = choice.take.and_then(|space| Some((space, self.good_on(space)?))) else {
+            return Goods::NONE;
+        };
+        let wanted = choice.taken.as_ref().map_or(1, |taken| self.amount(by, taken));
+        Goods::of(good, wanted.min(self.stock[space.index()][good]))
+    }
+
+    /// Whether crops lie on so many different fields; which of them give is asked only where it matters.
+    fn has_crops_on_fields(&self, seat: Seat, choice: &Choice) -> bool {
+        let fields = |crop: Good| self.farm(seat).fields_with(crop).map(|(_, crops)| crops);
+        let matters = |crop: Good, number: u8| {
+            let differ = fields(crop).min() != fields(crop).max();
+            differ && fields(crop).count() > number.into()
+        };
+        { choice.from_fields.iter() }
+            .all(|(crop, number)| fields(crop).count() >= number.into() && (!choice.emptiest || matters(crop, number)))
+    }
+
+    /// What the cards of a player still ask of somebody at a moment.
+    pub(crate) fn each_toll(&self, seat: Seat, reaction: &Reaction, mut found: impl FnMut(&Goods)) {
+        for answer in self.answers_to(seat, reaction) {
+            answer
+                .effect
+                .choices
+                .iter()
+                .filter(|choice| !choice.toll.is_empty())
+                .for_each(|choice| found(&choice.toll));
+        }
     }
 
     /// Takes from a card what a choice takes from it.
     pub(crate) fn use_up_choice(&mut self, by: Counter, choice: &Choice) {
+        if choice.take_stored {
+            self.farm_mut(by.seat).stored = Goods::NONE;
+        }
         if choice.from_pile || choice.from_count {
             self.farm_mut(by.seat).change(by.card, |played| played.count = played.count.saturating_sub(1));
         }
@@ -481,6 +633,9 @@ impl Agricola {
     /// AGR-14.3.5: whether a piece of an action that a card grants leaves the space's own action possible.
     pub(crate) fn leaves_space_possible(&self, seat: Seat, deed: Deed) -> bool {
         let Some(space) = self.waiting_space(seat) else { return true };
+        if !self.asks_for_something(space) && self.can_use(seat, space) {
+            return true;
+        }
         let mut game = self.clone();
         let farm = game.farm_mut(seat);
         match deed {
@@ -488,7 +643,9 @@ impl Agricola {
             Deed::Bake(grain) => farm.goods.take(&Goods::of(Good::Grain, grain)),
             Deed::Stable(cell) => farm.stables = farm.stables.with(cell),
             Deed::Room(cell) => farm.rooms = farm.rooms.with(cell),
-            Deed::Sow(crop) | Deed::SowCard(crop, _) => farm.goods.take(&Goods::of(crop, 1)),
+            Deed::Sow(crop) | Deed::SowCard(crop, _) | Deed::SowPasture(crop, _) => {
+                farm.goods.take(&Goods::of(crop, 1))
+            }
             _ => return true,
         }
         farm.survey();
@@ -510,12 +667,13 @@ impl Agricola {
         }
     }
 
-    /// AGR-14.4.2: a pass leaves out optional effects only, and nothing that the sub-action still needs to be paid.
+    /// AGR-14.4.2: a pass leaves out optional effects only, and nothing without which the sub-action could not be paid or the
+    /// space not be used.
     pub(crate) fn may_pass(&self, seat: Seat, reaction: &Reaction) -> bool {
         let (mut due, mut any) = (false, false);
         self.each_use(seat, reaction, |answer, _, _| {
             any = true;
-            due |= !answer.effect.may;
+            due |= self.is_due(Counter::at(seat, answer.card, reaction.moment), answer.effect);
         });
         if !any {
             return true;
@@ -524,6 +682,9 @@ impl Agricola {
         let needed = match below.map(|pending| (pending.seat, pending.decision)) {
             Some((who, Decision::Doing(doing))) if who == seat && doing.stage == Stage::Pay => {
                 self.ways_to_pay(seat, doing.deed, doing.source).is_empty()
+            }
+            Some((who, Decision::Turn { space, stage: TurnStage::Actions })) if who == seat => {
+                !self.can_use(seat, space)
             }
             _ => false,
         };
@@ -565,7 +726,9 @@ impl Agricola {
         }
         let (moment, when) = (Moment::of(When::AnyTime, seat), self.open_moment(seat));
         for played in farm.cards.iter().filter(|played| !self.is_being_used(seat, played.card)) {
-            let Some(plan) = self.content.0.card(played.card) else { continue };
+            let Some(plan) = self.content.0.card(played.card).filter(|plan| plan.is_at(When::AnyTime)) else {
+                continue;
+            };
             let free = |one: &Numbered| {
                 let effect = &plan.effects[usize::from(one.effect)];
                 effect.is_at(When::AnyTime) && (when == When::AnyTime || !effect.is_at(when))
@@ -635,9 +798,12 @@ impl Agricola {
     fn can_go_on_after(&self, by: Counter, choice: &Choice) -> bool {
         let mut game = self.clone();
         game.use_up_choice(by, choice);
-        let mut purse = self.farm(by.seat).goods;
-        purse.add(&self.goods_got(by, choice));
-        game.can_go_on_owing(by.seat, purse, self.price_of(by, choice))
+        let gain = self.goods_got(by, choice);
+        let goes_on = |mut left: Goods| {
+            left.add(&gain);
+            game.can_go_on_owing(by.seat, left, Goods::NONE)
+        };
+        self.may_leave(by.seat, &self.farm(by.seat).goods, &self.price_of(by, choice), 0, &goes_on)
     }
 
     /// Uses what a card offers at any time.
@@ -660,32 +826,34 @@ impl Agricola {
     }
 
     /// The goods after each optional trade that may be made just before a sub-action.
-    pub(crate) fn trades_before(&self, seat: Seat, deed: Deed, purse: &Goods) -> impl Iterator<Item = Goods> {
-        let moment = self.moment_of(seat, deed, deed.windows().0);
+    pub(crate) fn trades_before(&self, seat: Seat, deed: Deed, source: Source, purse: &Goods) -> Purses {
+        let moment = Moment { source: Some(source), ..self.moment_of(seat, deed, deed.windows().0) };
+        self.trades_at(seat, moment, purse)
+    }
+
+    /// The goods after each optional trade that may be made at a moment.
+    pub(crate) fn trades_at(&self, seat: Seat, moment: Moment, purse: &Goods) -> Purses {
         let reaction = Reaction { moment, done: 0, cards: self.farm(seat).cards.len() as u8 };
-        let mut purses = Vec::new();
+        let mut purses = Purses::new();
         for answer in self.answers_to(seat, &reaction).filter(|answer| !answer.effect.is_automatic()) {
             for choice in &answer.effect.choices {
                 let by = Counter::at(seat, answer.card, moment);
                 let price = self.price_of(by, choice);
-                if purse.covers(&price) {
+                if purse.covers(&price) && self.all_hold(by, &choice.conditions) {
                     let mut after = *purse;
                     after.take(&price);
-                    after.add(&self.goods_of(by, &choice.gain));
-                    purses.push(after);
+                    after.add(&self.goods_got(by, choice));
+                    let _ = purses.try_push(after);
                 }
             }
         }
-        purses.into_iter()
+        purses
     }
 
     /// AGR-14.2.3: conditions that have come true. Whoever acts comes first, then clockwise (AGR-14.4.3). Each effect is
     /// asked or happens once.
+    #[inline(never)]
     pub(crate) fn happen_as_soon_as(&mut self) {
-        let waits = |seat: &Seat| self.farm(*seat).powers.yours & When::AsSoonAs.bit() != 0;
-        if !self.seats().any(|seat| waits(&seat)) {
-            return;
-        }
         let players = usize::from(self.players);
         let first = self.pending.last().map_or(self.starting_player, |pending| pending.seat);
         for steps in (0..players).rev() {
@@ -699,7 +867,8 @@ impl Agricola {
     /// Whether something a player waits for has come true.
     fn has_come_true(&self, seat: Seat, moment: Moment) -> bool {
         self.farm(seat).cards.iter().any(|played| {
-            let effects = self.content.0.card(played.card).map_or(&[][..], |plan| &plan.effects);
+            let plan = self.content.0.card(played.card).filter(|plan| plan.is_at(When::AsSoonAs));
+            let effects = plan.map_or(&[][..], |plan| &plan.effects);
             (0..).zip(effects).any(|(index, effect)| {
                 effect.when == When::AsSoonAs
                     && !played.has_used(index)

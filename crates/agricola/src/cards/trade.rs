@@ -3,7 +3,7 @@
 use super::plan::{CardPlan, Choice, Effect};
 use super::{Card, Counter, Moment, When};
 use crate::goods::Goods;
-use crate::improvements::CONVERTIBLE_BITS;
+use crate::improvements::{CONVERTIBLE, CONVERTIBLE_BITS};
 use crate::pieces::Good;
 use crate::state::Agricola;
 use almende_core::Seat;
@@ -11,8 +11,8 @@ use arrayvec::ArrayVec;
 
 /// Exchanges that the cards of one player offer.
 const MOST_TRADES: usize = 16;
-/// Combinations of exchanges that are looked at for one payment.
-const MOST_REACHED: usize = 128;
+/// Rows of exchanges that are looked at for one payment.
+const MOST_REACHED: usize = 256;
 
 /// An exchange of goods for goods.
 struct Trade {
@@ -22,18 +22,18 @@ struct Trade {
     gain: Goods,
     /// Goods of the pile of which the uppermost comes besides, the next one first.
     pile: &'static [Good],
+    /// What all this can bring, one bit for each good.
+    brings: u16,
     /// How often it can be made.
     most: u8,
 }
 
-/// What some exchanges in a row lead to.
+/// What some exchanges in a row lead to. What was eaten for one of them is gone for the next.
 #[derive(Clone, Copy, PartialEq)]
 struct Reached {
-    /// Everything there was and everything they brought,
+    /// The goods there are now,
     purse: Goods,
-    /// everything they cost,
-    paid: Goods,
-    /// and how often each was made.
+    /// and how often each exchange was made.
     uses: [u8; MOST_TRADES],
 }
 
@@ -72,41 +72,99 @@ impl Agricola {
     pub(crate) fn may_trade_for(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
         const EDIBLE: u16 = CONVERTIBLE_BITS | 1 << Good::Food.index();
         let goods = self.farm(seat).powers.trades;
-        let short = Good::ALL.iter().filter(|&&good| good != Good::Food && purse[good] < cost[good]);
-        let lacks = short.fold(0, |all, good| all | 1 << good.index());
+        let mut short = *cost;
+        short.take(purse);
+        let lacks = short.kinds() & !(1 << Good::Food.index());
         // Nothing is short but food.
         let food = lacks == 0;
         goods != 0 && lacks & !goods == 0 && (!food || goods & EDIBLE != 0)
     }
 
-    /// Whether a payment can be made with exchanges that cards offer at any time, food raised where it is short.
+    /// Whether any exchange can come first: the others are paid with what it brings. Most players who have such cards have
+    /// nothing to exchange just now.
+    pub(crate) fn can_begin_to_trade(&self, seat: Seat, purse: &Goods) -> bool {
+        let farm = self.farm(seat);
+        let eats = purse.0.iter().zip(0..).any(|(&amount, good)| amount > 0 && CONVERTIBLE_BITS >> good & 1 != 0);
+        let payable = |pay: &Goods| {
+            let mut rest = *pay;
+            if eats {
+                rest[Good::Food] = 0;
+            }
+            purse.covers(&rest)
+        };
+        farm.cards.iter().any(|played| {
+            let plan = self.content.0.card(played.card).filter(|plan| plan.is_at(When::AnyTime));
+            let effects = plan.map_or(&[][..], |plan| &plan.effects);
+            effects.iter().any(|effect| {
+                effect.is_at(When::AnyTime) && effect.choices.iter().any(|choice| payable(&choice.pay.fixed))
+            })
+        })
+    }
+
+    /// Whether a payment can be made with exchanges that cards offer at any time, food raised where it is short: one step
+    /// after the other, as a player takes them.
     #[cold]
     pub(crate) fn can_pay_by_trading(&self, seat: Seat, purse: &Goods, cost: &Goods) -> bool {
         let trades = self.trades(seat);
         let wanted = self.wanted(seat, &trades, purse, cost);
-        let start = Reached { purse: *purse, paid: Goods::NONE, uses: [0; MOST_TRADES] };
+        let priciest = trades.iter().map(|trade| trade.pay[Good::Food]).max().unwrap_or(0);
+        // More food than this is never needed at once; for the payment alone it is raised at the end.
+        let enough = if priciest > 0 { priciest.saturating_add(cost[Good::Food]) } else { 0 };
+        let start = Reached { purse: *purse, uses: [0; MOST_TRADES] };
         let mut reached: ArrayVec<Reached, MOST_REACHED> = [start].into_iter().collect();
         let mut next = 0;
         while let Some(&from) = reached.get(next) {
             next += 1;
-            for (place, trade) in trades.iter().enumerate() {
-                let used = from.uses[place];
-                let brings = |good: Good| trade.gain[good] > 0 || trade.pile.contains(&good);
-                if used >= self.uses_left(&trades, &from, place) || !wanted.iter().any(|&good| brings(good)) {
-                    continue;
-                }
-                let Some(to) = self.after_trade(seat, &from, place, trade) else { continue };
-                let mut due = *cost;
-                due.add(&to.paid);
-                if self.can_raise_for(seat, &to.purse, &due) {
+            let traded = trades.iter().enumerate().filter_map(|(place, trade)| {
+                let open = from.uses[place] < self.uses_left(&trades, &from, place);
+                if open && trade.brings & wanted != 0 { self.after_trade(seat, &from, place, trade) } else { None }
+            });
+            let hungry = CONVERTIBLE.iter().filter(|_| from.purse[Good::Food] < enough);
+            let eaten = hungry.filter_map(|&good| {
+                let purse = self.purse_after_eating(seat, &from.purse, cost, good)?;
+                Some(Reached { purse, uses: from.uses })
+            });
+            for to in traded.chain(eaten) {
+                if self.can_raise_for(seat, &to.purse, cost) {
                     return true;
                 }
-                if !reached.contains(&to) {
-                    let _ = reached.try_push(to);
+                if !reached.contains(&to) && reached.try_push(to).is_err() {
+                    break;
                 }
             }
         }
         false
+    }
+
+    /// The goods after one is turned into food that a payment does not ask for (AGR-14.1.9).
+    fn purse_after_eating(&self, seat: Seat, purse: &Goods, cost: &Goods, good: Good) -> Option<Goods> {
+        let food = self.food_for(self.farm(seat), good);
+        let mut after = *purse;
+        after.take(&Goods::of(good, 1));
+        after.add(&Goods::of(Good::Food, food));
+        (purse[good] > cost[good] && food > 0 && self.may_convert(good)).then_some(after)
+    }
+
+    /// Whether something holds for the goods that one of the ways to raise a payment leaves. Goods are eaten in the order
+    /// in which they stand here, from this place on: the others lead to the same.
+    pub(crate) fn may_leave(
+        &self,
+        seat: Seat,
+        purse: &Goods,
+        cost: &Goods,
+        eaten: usize,
+        holds: &dyn Fn(Goods) -> bool,
+    ) -> bool {
+        if purse.covers(cost) {
+            let mut left = *purse;
+            left.take(cost);
+            return holds(left);
+        }
+        self.can_raise_for(seat, purse, cost)
+            && CONVERTIBLE.iter().enumerate().skip(eaten).any(|(place, &good)| {
+                let after = self.purse_after_eating(seat, purse, cost, good);
+                after.is_some_and(|purse| self.may_leave(seat, &purse, cost, place, holds))
+            })
     }
 
     /// How often an exchange can be made besides the others of its effect that happen once.
@@ -119,22 +177,20 @@ impl Agricola {
     }
 
     fn after_trade(&self, seat: Seat, from: &Reached, place: usize, trade: &Trade) -> Option<Reached> {
-        let mut to = *from;
-        to.paid.add(&trade.pay);
         // Nothing is paid with what it brings.
-        if !self.can_raise_for(seat, &from.purse, &to.paid) {
+        if !from.purse.covers(&trade.pay) {
             return None;
         }
+        let mut to = *from;
+        to.purse.take(&trade.pay);
         to.purse.add(&trade.gain);
         if let Some(&good) = trade.pile.get(usize::from(from.uses[place])) {
             to.purse.add(&Goods::of(good, 1));
         }
         to.uses[place] += 1;
         // AGR-11.3.1: animals that find no place cannot pay.
-        let mut left = to.purse;
-        left.take(&to.paid);
         let brings_animals = trade.gain.animals() != [0; 3] || trade.pile.iter().any(|good| good.is_animal());
-        (!brings_animals || self.farm(seat).has_places_for(left.animals())).then_some(to)
+        (!brings_animals || self.farm(seat).has_places_for(to.purse.animals())).then_some(to)
     }
 
     /// The exchanges that are open now.
@@ -142,8 +198,13 @@ impl Agricola {
         let farm = self.farm(seat);
         let moment = Moment::of(When::AnyTime, seat);
         let mut trades = ArrayVec::new();
-        for played in farm.cards.iter().filter(|played| !self.is_being_used(seat, played.card)) {
-            let Some(plan) = self.content.0.card(played.card) else { continue };
+        for played in &farm.cards {
+            let Some(plan) = self.content.0.card(played.card).filter(|plan| plan.is_at(When::AnyTime)) else {
+                continue;
+            };
+            if self.is_being_used(seat, played.card) {
+                continue;
+            }
             let by = Counter::at(seat, played.card, moment);
             for (index, effect) in (0..).zip(&plan.effects) {
                 if !effect.is_trade() || !self.may_happen(seat, played.card, index, effect, &moment) {
@@ -157,12 +218,15 @@ impl Agricola {
                     let bottom = plan.pile.len().saturating_sub(left.into());
                     let limited = choice.from_pile || choice.from_count;
                     let most = if limited { left } else { u8::MAX };
+                    let gain = self.goods_of(by, &choice.gain);
+                    let pile = if choice.from_pile { &plan.pile[bottom..] } else { &[] };
                     let _ = trades.try_push(Trade {
                         card: played.card,
                         effect: index,
                         pay: self.price_of(by, choice),
-                        gain: self.goods_of(by, &choice.gain),
-                        pile: if choice.from_pile { &plan.pile[bottom..] } else { &[] },
+                        gain,
+                        pile,
+                        brings: pile.iter().fold(gain.kinds(), |all, good| all | 1 << good.index()),
                         most: if effect.once { most.min(1) } else { most },
                     });
                 }
@@ -171,22 +235,21 @@ impl Agricola {
         trades
     }
 
-    /// The goods that are short, and those that bring them by an exchange or in a kitchen.
-    fn wanted(&self, seat: Seat, trades: &[Trade], purse: &Goods, cost: &Goods) -> ArrayVec<Good, { Good::COUNT }> {
-        let mut wanted: ArrayVec<Good, { Good::COUNT }> =
-            Good::ALL.iter().copied().filter(|&good| purse[good] < cost[good]).collect();
-        let mut next = 0;
-        while let Some(&good) = wanted.get(next) {
-            next += 1;
-            let bring = trades.iter().filter(|trade| trade.gain[good] > 0 || trade.pile.contains(&good));
-            let paid = Good::ALL.iter().copied().filter(|&other| bring.clone().any(|trade| trade.pay[other] > 0));
-            let cooked = |&other: &Good| good == Good::Food && self.food_for(self.farm(seat), other) > 0;
-            let more = paid.chain(Good::ALL.iter().copied().filter(cooked));
-            for other in more {
-                if !wanted.contains(&other) {
-                    let _ = wanted.try_push(other);
-                }
+    /// The goods that are short, and those that bring them by an exchange or in a kitchen, one bit each.
+    fn wanted(&self, seat: Seat, trades: &[Trade], purse: &Goods, cost: &Goods) -> u16 {
+        const FOOD: u16 = 1 << Good::Food.index();
+        let cooked = |good: &&Good| self.food_for(self.farm(seat), **good) > 0;
+        let edible = || Good::ALL.iter().filter(cooked).fold(0, |all, good| all | 1 << good.index());
+        let mut short = *cost;
+        short.take(purse);
+        let (mut wanted, mut before) = (short.kinds(), 0);
+        while wanted != before {
+            if wanted & !before & FOOD != 0 {
+                wanted |= edible();
             }
+            before = wanted;
+            let bring = trades.iter().filter(|trade| trade.brings & before != 0);
+            wanted = bring.fold(before, |all, trade| all | trade.pay.kinds());
         }
         wanted
     }

@@ -1,4 +1,4 @@
-//! AGR-4.2, AGR-DP-16: what can be done at any time, and payments with it; animals that are a burden.
+//! AGR-4.2: what can be done at any time, and payments with it; animals that are a burden.
 
 use super::common::*;
 use almende_agricola::pieces::{Good, Material};
@@ -24,7 +24,7 @@ fn watch(players: usize, games: u64, mut shown: impl FnMut(&Agricola, Seat)) {
 
 #[test]
 fn agr_dp_16_what_is_free_is_offered_with_every_question_unless_a_rule_closes_it() {
-    // AGR-DP-16, AGR-4.2.1, AGR-4.2.2, AGR-4.2.3, AGR-RULING-26: over random games, by what the position says.
+    // AGR-4.2.1, AGR-4.2.2, AGR-4.2.3, AGR-RULING-26: over random games, by what the position says.
     let mut seen = 0;
     for players in [1, 2, 4] {
         watch(players, 12, |game, who| {
@@ -61,7 +61,7 @@ fn agr_dp_16_what_is_free_is_offered_with_every_question_unless_a_rule_closes_it
 
 #[test]
 fn every_option_is_listed_once() {
-    // AGR-DP-16: a card that answers a moment and is open at any time is offered once.
+    // AGR-4.2.8: a card that answers a moment and is open at any time is offered once.
     watch(2, 30, |game, who| {
         let mut options = Vec::new();
         game.options(who, &mut options);
@@ -74,7 +74,7 @@ fn every_option_is_listed_once() {
 
 #[test]
 fn agr_4_2_8_an_exchange_is_open_when_a_round_begins() {
-    // AGR-4.2.8, AGR-DP-16, AGR-RULING-26, B097, B080: A080 costs wood, A075 stone.
+    // AGR-4.2.8, AGR-RULING-26, B097, B080: A080 costs wood, A075 stone.
     let given = table(2).round(2).rooms(0, Material::Stone, "").played(0, &["B097", "B080"]).hand(0, &["A075"]);
     let mut table = given.goods(0, "4 clay").last_person(0).play();
     table.does("place day_laborer");
@@ -88,7 +88,7 @@ fn agr_4_2_8_an_exchange_is_open_when_a_round_begins() {
 
 #[test]
 fn agr_4_2_8_a_payment_may_be_raised_by_an_exchange() {
-    // AGR-4.2.8, AGR-14.1.1, AGR-DP-17, B087, B077, B080: the clay of the day laborer becomes the stone of a renovation.
+    // AGR-4.2.8, AGR-14.1.1, B087, B077, B080: the clay of the day laborer becomes the stone of a renovation.
     let given = table(2).round(2).rooms(0, Material::Clay, "").played(0, &["B087", "B077", "B080"]);
     let mut table = given.clone().goods(0, "1 reed").play();
     table.does("place day_laborer");
@@ -138,6 +138,34 @@ fn agr_14_3_5_what_is_under_way_can_go_on() {
 }
 
 #[test]
+fn agr_14_1_9_what_is_eaten_for_an_exchange_pays_for_nothing_else() {
+    // AGR-14.1.9, AGR-4.2.8, A102: a vegetable and then the clay that B011 costs besides the grain lie on the pile.
+    let mut given = table(2).played(0, &["A102"]).hand(0, &["B011"]).majors(0, &["fireplace_2"]);
+    given.farm(0).played[0].count = 4;
+    let mut poor = given.clone().goods(0, "1 grain").play();
+    poor.does("place meeting_place");
+    assert_eq!(poor.offers("play"), Vec::<String>::new(), "the grain would have been eaten for the vegetable");
+    let mut table = given.clone().goods(0, "1 grain, 1 food").play();
+    table.all(&["place meeting_place", "play B011"]);
+    assert_eq!(table.options(), ["use A102"], "the grain is to be paid");
+    table.does("use A102");
+    assert_eq!(table.options(), ["convert vegetable", "use A102"], "the vegetable pays for the clay");
+    table.all(&["convert vegetable", "use A102"]);
+    assert_eq!((table.farm(0).goods, table.card(0, "B011").is_some()), (goods("1 food"), true));
+}
+
+#[test]
+fn agr_14_3_5_a_toll_that_is_being_paid_is_not_owed_again() {
+    // AGR-14.3.5, B138: somebody else with a card for the use of spaces has still to answer (A159).
+    let given = table(4).played(0, &["B080"]).played(1, &["B138"]).played(2, &["A159"]);
+    let mut table = given.goods(0, "1 vegetable").stock("forest", 5, "wood").play();
+    table.does("place forest");
+    assert_eq!((table.prompt(), table.options()), ("prompt.raise_food", vec!["convert vegetable".to_owned()]));
+    table.does("convert vegetable");
+    assert_eq!((table.farm(0).goods, table.has(1, "food")), (goods("5 wood"), table.has(2, "food") + 1));
+}
+
+#[test]
 fn agr_11_3_1_animals_without_a_place_are_not_exchanged() {
     // AGR-11.3.1, AGR-11.3.3, B104
     let given = table(2).round(4).played(0, &["B104"]).stock("sheep_market", 3, "sheep");
@@ -174,7 +202,7 @@ fn agr_15_4_8_a_young_animal_may_be_refused() {
 
 #[test]
 fn agr_4_2_3_animals_may_be_given_back_before_scoring() {
-    // AGR-4.2.3, AGR-DP-24, B098: with three sheep one too many stands in the pasture.
+    // AGR-4.2.3, B098: with three sheep one too many stands in the pasture.
     let mut table = organic("3 sheep, 9 food").last_person(1).play();
     table.all(&["place day_laborer", "feed", "feed", "done"]);
     let before = table.total(0);

@@ -9,7 +9,7 @@ fn ways(table: &Table) -> Vec<String> {
     let who = table.game.turn().first().unwrap();
     let texts = |option: String| {
         let text = table.game.describe(who, option.parse().unwrap());
-        almende_agricola::Agricola::texts().render(almende_core::Lang::En, &text, &[])
+        almende_agricola::Agricola::texts().render(almende_core::Lang::EN, &text, &[])
     };
     table.offers("pay").into_iter().map(texts).collect()
 }
@@ -173,7 +173,7 @@ fn agr_14_2_6_what_was_done_before_changes_no_placement() {
 #[test]
 fn agr_10_2_1_the_price_of_a_pasture_is_told_as_it_is_paid() {
     // AGR-10.2.1, AGR-14.1.3, A088, A016: free fences are not in the price, and other goods are named.
-    let says = |text: &Text| Agricola::texts().render(Lang::En, text, &[]);
+    let says = |text: &Text| Agricola::texts().render(Lang::EN, text, &[]);
     let told = |table: &Table| {
         (says(&table.game.prompt(seat(0))), says(&table.game.describe(seat(0), "close".parse().unwrap())))
     };

@@ -1,10 +1,10 @@
-//! AGR-2.3 and AGR-21.2: dealing, drafting, choosing; AGR-27: who knows what.
+//! AGR-2.3 and AGR-21.2: dealing, drafting, choosing; AGR-INFO: who knows what.
 
 use super::common::*;
-use almende_agricola::cards::{CardKind, Dealing, Deck, Decks};
+use almende_agricola::cards::{Card, CardKind, CardSet, Dealing, Deck, Decks};
 use almende_agricola::pieces::Material;
-use almende_agricola::{Agricola, Kind, Phase, Series, Setup, StartPlayer};
-use almende_core::{Game, Seed, Silent, Viewer};
+use almende_agricola::{Agricola, Content, Kind, Phase, Series, Setup, StartPlayer};
+use almende_core::{Content as _, Game, Seed, Silent, Viewer};
 use std::collections::BTreeSet;
 
 fn setup(dealing: Dealing) -> Setup {
@@ -58,6 +58,106 @@ fn decks_can_be_chosen() {
     assert!(none.is_err(), "nothing to deal");
 }
 
+/// Every card that is dealt in some games of two.
+fn dealt_from(content: &'static Content, setup: &Setup) -> BTreeSet<Card> {
+    let game = |number| Agricola::new(content, 2, setup, Seed::numbered(5, number)).unwrap().position();
+    (0..40).flat_map(|number| game(number).farms).flat_map(|farm| farm.hand).collect()
+}
+
+#[test]
+fn the_base_game_is_dealt_unless_all_cards_are_asked_for() {
+    // AGR-2.3.3, AGR-2.3.5: also where a setup is silent, as those of earlier versions are.
+    let card: Card = "A067".parse().unwrap();
+    let mut document = Agricola::standard_content().json().clone();
+    document["base_cards"].as_array_mut().unwrap().retain(|base| *base != "A067");
+    let content: &'static Content = Box::leak(Box::new(Content::read(&document).unwrap()));
+    let silent: Setup = serde_json::from_value(serde_json::json!({"game": "cards", "decks": ["A", "B"]})).unwrap();
+    let (base, whole) =
+        (Setup { card_set: CardSet::Base, ..silent.clone() }, Setup { card_set: CardSet::Whole, ..silent.clone() });
+    assert_eq!(silent, base);
+    assert!(!dealt_from(content, &base).contains(&card) && dealt_from(content, &whole).contains(&card));
+    document["base_cards"] = serde_json::json!(["A067", "D168"]);
+    assert!(Content::read(&document).is_err(), "a card that is not there");
+    document.as_object_mut().unwrap().remove("base_cards");
+    let content: &'static Content = Box::leak(Box::new(Content::read(&document).unwrap()));
+    assert!(content.cards().all(|plan| plan.base), "a document of an earlier version");
+}
+
+#[test]
+fn a_whole_deck_can_be_mixed_with_the_base_game() {
+    // AGR-2.3.3, AGR-2.3.5
+    let mixed =
+        Setup { decks: Decks::from(vec![Deck::A]), card_set: CardSet::Whole, with_base: true, ..setup(Dealing::Deal) };
+    let content = Agricola::standard_content();
+    let dealt = dealt_from(content, &mixed);
+    assert!(dealt.iter().all(|&card| card.deck() == Deck::A || content.card(card).unwrap().base));
+    let of_b = dealt.iter().filter(|card| card.deck() == Deck::B).count();
+    let beyond = dealt.iter().filter(|&&card| !content.card(card).unwrap().base).count();
+    assert!(of_b > 20 && beyond > 60, "both: {of_b} of B, {beyond} beyond the base game");
+    let alone = dealt_from(content, &Setup { with_base: false, ..mixed });
+    assert!(alone.iter().all(|card| card.deck() == Deck::A));
+}
+
+#[test]
+fn cards_that_are_often_banned_can_stay_in_the_box() {
+    let content = Agricola::standard_content();
+    let banned: BTreeSet<Card> = content.cards().filter(|plan| plan.often_banned).map(|plan| plan.card).collect();
+    assert_eq!(banned.len(), 16);
+    let all = Setup { card_set: CardSet::Whole, ..setup(Dealing::Deal) };
+    assert!(!dealt_from(content, &all).is_disjoint(&banned));
+    let fewer = Setup { without_often_banned: true, ..all };
+    assert!(dealt_from(content, &fewer).is_disjoint(&banned));
+    let mut document = content.json().clone();
+    document["often_banned"]["cards"] = serde_json::json!(["D168"]);
+    assert!(Content::read(&document).is_err(), "a card that is not there");
+}
+
+#[test]
+fn a_first_game_has_cards_that_need_little_explaining() {
+    let content = Agricola::standard_content();
+    let setup = Agricola::preset("first_cards").unwrap();
+    for players in 1..=4 {
+        let table = new_game_with(players, 1, setup.clone());
+        for player in 0..players {
+            let hand = table.farm(player).hand;
+            let plain = |card: &Card| content.card(*card).is_some_and(|plan| plan.first && !plan.often_banned);
+            assert!(hand.len() == 14 && hand.iter().all(plain), "{hand:?}");
+        }
+    }
+}
+
+#[test]
+fn agr_21_2_hands_are_made_from_whole_decks_in_every_way() {
+    // AGR-21.2.1, AGR-21.2.2, AGR-21.2.3, AGR-2.3.3, AGR-2.3.5
+    for decks in [vec![Deck::A, Deck::B], vec![Deck::A], vec![Deck::B]] {
+        for dealing in [Dealing::Deal, Dealing::Draft7, Dealing::Draft8, Dealing::Draft9, Dealing::Choose] {
+            for players in 1..=4 {
+                let decks = Decks::from(decks.clone());
+                let setup = Setup { decks, card_set: CardSet::Whole, ..setup(dealing) };
+                let mut table = new_game_with(players, 1, setup);
+                while table.phase() == almende_agricola::Phase::Dealing {
+                    let choice = table.options()[0].clone();
+                    table.does(&choice);
+                }
+                for player in 0..players {
+                    let hand = table.farm(player).hand;
+                    let occupations = hand.iter().filter(|card| card.kind() == CardKind::Occupation).count();
+                    assert_eq!((hand.len(), occupations), (14, 7), "{dealing:?} for {players}");
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_base_game_has_96_cards() {
+    let base: Vec<Card> = Agricola::standard_content().cards().filter(|plan| plan.base).map(|plan| plan.card).collect();
+    for (deck, kind) in Deck::ALL.iter().flat_map(|&deck| CardKind::ALL.map(|kind| (deck, kind))) {
+        let number = base.iter().filter(|card| (card.deck(), card.kind()) == (deck, kind)).count();
+        assert_eq!(number, if matches!(deck, Deck::A | Deck::B) { 24 } else { 0 }, "{deck:?} {kind:?}");
+    }
+}
+
 #[test]
 fn agr_2_3_6_hands_are_secret() {
     // AGR-2.3.6, AGR-2.3.7, AGR-INFO-1, AGR-INFO-2, AGR-13.1.1
@@ -96,7 +196,7 @@ fn agr_13_4_5_everybody_knows_where_a_passed_card_is() {
 
 #[test]
 fn agr_21_2_3_seven_of_ten_are_kept() {
-    // AGR-21.2.3, AGR-DP-1
+    // AGR-21.2.3
     let alone = dealt(1, 1, Dealing::Choose).game.view(Viewer::Seat(seat(0))).packet.unwrap();
     assert_eq!((alone.cards.len(), alone.to_keep.occupations, alone.to_keep.minor_improvements), (20, 7, 7));
     let mut table = dealt(2, 1, Dealing::Choose);
@@ -191,7 +291,7 @@ fn agr_18_7_a_player_alone_may_choose_freely() {
 
 #[test]
 fn agr_19_5_to_19_10_permanent_occupations_of_a_series() {
-    // AGR-19.5, AGR-19.6, AGR-19.7, AGR-19.8, AGR-19.9, AGR-19.10, AGR-DP-25
+    // AGR-19.5, AGR-19.6, AGR-19.7, AGR-19.8, AGR-19.9, AGR-19.10
     let plan = &Agricola::standard_content().series;
     let keep = "B102".parse().unwrap();
     let next = Series::FIRST.after(plan, 50, Some(keep)).unwrap();

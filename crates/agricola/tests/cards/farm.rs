@@ -68,7 +68,7 @@ fn a063_dutch_windmill_helps_baking_after_a_harvest() {
 
 #[test]
 fn a071_clearing_spade_moves_a_crop_at_any_time() {
-    // A071, AGR-DP-8
+    // A071
     let given = table(2).round(3).played(0, &["A071"]).fields(0, "0,1 0,2");
     let given = given.planted(0, "0,3", Some(Good::Grain), 3).planted(0, "0,4", Some(Good::Grain), 2);
     let mut table = given.clone().play();

@@ -204,7 +204,7 @@ fn b104_sheep_walker_swaps_at_any_time() {
 
 #[test]
 fn what_cards_offer_at_any_time_can_be_used_before_scoring() {
-    // AGR-DP-24, AGR-14.3.12, AGR-15.4.10
+    // AGR-14.3.12, AGR-15.4.10
     let given =
         table(2).round(14).played(0, &["B104"]).goods(0, "2 sheep, 9 food").stables(0, "0,4 1,4").goods(1, "9 food");
     let mut table = given.last_person(1).play();

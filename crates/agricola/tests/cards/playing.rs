@@ -37,7 +37,7 @@ fn agr_13_2_3_and_13_2_4_the_second_lessons_space_has_its_own_costs() {
 
 #[test]
 fn agr_4_2_8_food_for_an_occupation_may_be_raised() {
-    // AGR-4.2.8, AGR-14.1.9, AGR-DP-17
+    // AGR-4.2.8, AGR-14.1.9
     let mut table = table(2).hand(0, &["A088"]).played(0, &PLAIN[..1]).goods(0, "1 grain, 1 vegetable").play();
     table.all(&["place lessons", "play A088"]);
     assert_eq!(table.options(), ["convert grain", "convert vegetable"]);

@@ -1,4 +1,4 @@
-//! AGR-23: the 21 cards printed in the rulebook.
+//! The 21 cards printed in the rulebook.
 
 use super::common::*;
 use almende_agricola::Phase;

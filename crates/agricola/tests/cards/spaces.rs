@@ -7,7 +7,7 @@ use almende_agricola::{Agricola, Content};
 use almende_core::{Edition, Game, Lang};
 
 /// What a use of the space brings seat 0.
-fn brings(given: &Given, space: &str) -> String {
+pub fn brings(given: &Given, space: &str) -> String {
     let mut table = given.play();
     table.does(&format!("place {space}"));
     let gained = table.farm(0).goods;
@@ -420,7 +420,7 @@ fn with_card(card: &str) -> Result<&'static Edition<Content>, String> {
 }
 
 fn read(document: &serde_json::Value) -> Result<&'static Edition<Content>, String> {
-    let explain = |problem| Agricola::texts().explain(Lang::En, &problem);
+    let explain = |problem| Agricola::texts().explain(Lang::EN, &problem);
     let edition = Edition::read(&document.to_string()).map_err(explain)?;
     Ok(Box::leak(Box::new(edition)))
 }
@@ -428,10 +428,10 @@ fn read(document: &serde_json::Value) -> Result<&'static Edition<Content>, Strin
 #[test]
 fn a_card_can_name_the_spaces_beside_another() {
     // AGR-22.6
-    let card = r#"{"id": "B083", "effects": [{"when": "use", "lying": {"beside": "fishing"}, "do": {"gain": {"reed": 1}}}], "provenance": "external"}"#;
+    let card = r#"{"id": "C083", "effects": [{"when": "use", "lying": {"beside": "fishing"}, "do": {"gain": {"reed": 1}}}], "provenance": "external"}"#;
     let content = with_card(card).unwrap();
     let mut given = table(2).round(4).cards().stock("clay_pit", 1, "clay").stock("sheep_market", 1, "sheep");
-    given.farm(0).played = vec![almende_agricola::cards::Played::new("B083".parse().unwrap())];
+    given.farm(0).played = vec![almende_agricola::cards::Played::new("C083".parse().unwrap())];
     for (space, reed) in [("day_laborer", 1), ("sheep_market", 1), ("clay_pit", 0), ("grain_seeds", 0)] {
         let mut table = Table::of(Agricola::from_position(content, &given.0).unwrap());
         table.does(&format!("place {space}"));

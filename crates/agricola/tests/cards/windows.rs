@@ -1,4 +1,4 @@
-//! AGR-14.2 to 14.4: when cards do something, and in which order.
+//! AGR-14.2, AGR-14.3, AGR-14.4: when cards do something, and in which order.
 
 use super::common::*;
 use almende_agricola::pieces::{Good, Material};
@@ -6,7 +6,7 @@ use almende_agricola::{Event, Phase};
 
 #[test]
 fn agr_14_4_1_the_player_chooses_the_order() {
-    // AGR-14.4.1, AGR-14.4.2, AGR-14.4.5, AGR-DP-18, AGR-DP-19
+    // AGR-14.4.1, AGR-14.4.2, AGR-14.4.5
     let given = table(2).played(0, &["A024", "B019"]).goods(0, "1 grain").majors(0, &["fireplace_2"]);
     let mut table = given.clone().play();
     table.does("place farmland");
@@ -136,7 +136,7 @@ fn a120_clay_hut_builder_waits_for_the_renovation() {
 
 #[test]
 fn a019_handplow_offers_its_tile_when_the_round_comes() {
-    // A019, AGR-3.2.4, AGR-14.3.1, AGR-DP-23
+    // A019, AGR-3.2.4, AGR-14.3.1
     let mut played = table(2).round(4).hand(0, &["A019"]).goods(0, "1 wood").play();
     played.all(&["place meeting_place", "play A019"]);
     assert_eq!(Vec::<u8>::from(played.card(0, "A019").unwrap().rounds), [9]);

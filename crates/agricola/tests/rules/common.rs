@@ -1,14 +1,70 @@
 //! Positions set up in a few words, and tables that speak in notation.
 
-use almende_agricola::cards::{Card, Dealing, Decks, Played};
+use almende_agricola::cards::{Card, CardSet, Dealing, Decks, Played};
 use almende_agricola::grid::{Cell, Cells};
 use almende_agricola::pieces::{Good, Major, Material, Space};
 use almende_agricola::{
-    Action, Agricola, Decision, Event, FarmDocument, FarmLog, FieldDocument, Goods, PendingDocument, Phase, Position,
-    Setup, StartPlayer, Variant,
+    Action, Agricola, Content, Decision, Event, FarmDocument, FarmLog, FieldDocument, Goods, PendingDocument, Phase,
+    Position, Setup, StartPlayer, Variant,
 };
-use almende_core::{Game, Outcome, Seat, Seed, Told, Viewer};
+use almende_core::{Content as _, Game, Outcome, Seat, Seed, Told, Viewer};
+use serde_json::Value;
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
+
+/// Names a card and a part of it, `A067 cost`, without which the tests are to play: they are expected to miss it.
+pub const EMPTIED: &str = "AGRICOLA_EMPTIED";
+
+/// The components the tests play with: those of the program, unless the environment takes something away.
+pub fn content() -> &'static Content {
+    static CONTENT: OnceLock<&'static Content> = OnceLock::new();
+    CONTENT.get_or_init(|| match std::env::var(EMPTIED) {
+        Ok(what) => {
+            let (card, part) = what.split_once(' ').unwrap();
+            let document = emptied(Agricola::standard_content().json(), card, part);
+            Box::leak(Box::new(Content::read(&document).unwrap()))
+        }
+        Err(_) => Agricola::standard_content(),
+    })
+}
+
+/// The components without a part of a card.
+pub fn emptied(document: &Value, card: &str, part: &str) -> Value {
+    let mut document = document.clone();
+    let cards = document["cards"].as_array_mut().unwrap();
+    let item = cards.iter_mut().find(|item| item["id"] == card).unwrap();
+    *item = emptied_card(item, part);
+    document
+}
+
+/// A card without what it does (`effects`), what it costs (`cost`), what it takes to play it (`needs`), or what must hold
+/// for the rest (`conditions`).
+pub fn emptied_card(card: &Value, part: &str) -> Value {
+    const DOES: [&str; 14] = [
+        "effects", "prices", "places", "houses", "until", "field", "cooks", "bakes", "scores", "rules", "opens",
+        "pile", "count", "points",
+    ];
+    let mut card = card.as_object().unwrap().clone();
+    match part {
+        "effects" => card.retain(|word, _| !DOES.contains(&word.as_str())),
+        "cost" => card.retain(|word, _| !["cost", "costs", "cost_each"].contains(&word.as_str())),
+        "needs" => card.retain(|word, _| word != "needs" && word != "leaves"),
+        "conditions" => card.values_mut().for_each(without_conditions),
+        _ => panic!("no card has {part}"),
+    }
+    Value::Object(card)
+}
+
+fn without_conditions(value: &mut Value) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(without_conditions),
+        Value::Object(all) => {
+            all.retain(|word, _| word != "if");
+            all.values_mut().for_each(without_conditions);
+        }
+        _ => {}
+    }
+}
 
 pub fn seat(number: usize) -> Seat {
     Seat::new(number).unwrap()
@@ -53,14 +109,20 @@ pub fn table(players: usize) -> Given {
         house: Material::Wood,
         rooms: cells("1,0 2,0"),
         fields: Vec::new(),
+        sown_pastures: Vec::new(),
         stables: Cells::NONE,
         fences: Vec::new(),
+        palisades: Vec::new(),
         goods: Goods::NONE,
         due: BTreeMap::new(),
         people: 2,
         newborns: 0,
         placed: 0,
         begging: 0,
+        fences_lost: 0,
+        people_lost: 0,
+        guests: 0,
+        stored: Goods::NONE,
         improvements: Vec::new(),
         crafted: Vec::new(),
         hand: Vec::new(),
@@ -77,7 +139,10 @@ pub fn table(players: usize) -> Given {
             series_game: 0,
             cards: false,
             decks: Decks::BOX,
+            card_set: CardSet::Whole,
             dealing: Dealing::Deal,
+            with_base: false,
+            without_often_banned: false,
         },
         round: 1,
         phase: Phase::Work,
@@ -89,6 +154,8 @@ pub fn table(players: usize) -> Given {
         stock: BTreeMap::new(),
         people_on: BTreeMap::new(),
         newborns_on: BTreeMap::new(),
+        crowded: Vec::new(),
+        first_used: None,
         farms: vec![farm; players],
         deal: None,
         passed: Vec::new(),
@@ -134,7 +201,7 @@ impl Given {
 
     /// Fields with so many crops.
     pub fn planted(mut self, seat: usize, at: &str, crop: Option<Good>, crops: u8) -> Given {
-        let fields = cells(at).map(|at| FieldDocument { at, crop, crops });
+        let fields = cells(at).map(|at| FieldDocument { at, crop, crops, hidden: false });
         self.farm(seat).fields.extend(fields);
         self
     }
@@ -188,7 +255,7 @@ impl Given {
 
     /// Cards in front of a player, as if they had been played without anything happening.
     pub fn played(mut self, seat: usize, cards: &[&str]) -> Given {
-        let content = Agricola::standard_content();
+        let content = content();
         let played = cards.iter().map(|card| {
             let card: Card = card.parse().unwrap();
             let plan = content.card(card).unwrap();
@@ -215,7 +282,7 @@ impl Given {
     }
 
     pub fn load(&self) -> Result<Agricola, String> {
-        Agricola::from_position(Agricola::standard_content(), &self.0).map_err(|problem| problem.to_string())
+        Agricola::from_position(content(), &self.0).map_err(|problem| problem.to_string())
     }
 
     pub fn play(&self) -> Table {
@@ -288,7 +355,7 @@ impl Table {
         options.iter().map(ToString::to_string).collect()
     }
 
-    /// The options without what can be done at any time in the kitchen and with the supply (AGR-DP-16).
+    /// The options without what can be done at any time in the kitchen and with the supply.
     pub fn asked(&self) -> Vec<String> {
         let free = |option: &String| option.starts_with("convert ") || option == "discard";
         self.options().into_iter().filter(|option| !free(option)).collect()

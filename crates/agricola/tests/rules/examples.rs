@@ -1,4 +1,4 @@
-//! AGR-25: worked examples of the rulebook that need more than one rule.
+//! AGR-EX: worked examples of the rulebook that need more than one rule.
 
 use super::common::*;
 use almende_agricola::pieces::{Good, Material};

@@ -96,7 +96,7 @@ fn agr_4_2_5_and_4_2_6_animals_are_cooked_only_with_a_kitchen() {
 
 #[test]
 fn agr_4_2_8_food_for_a_cost_may_be_raised_when_it_is_paid() {
-    // AGR-4.2.8, AGR-DP-17: between the steps of an action as well.
+    // AGR-4.2.8: between the steps of an action as well.
     let mut table = table(2).tile().goods(0, "2 grain").play();
     table.does("place tile2_animal_market");
     assert_eq!(table.options(), ["take sheep", "take boar", "take cattle"]);
@@ -120,7 +120,7 @@ fn agr_4_2_8_without_food_or_means_the_offer_is_out_of_reach() {
 
 #[test]
 fn free_actions_wait_while_something_must_be_chosen() {
-    // AGR-DP-16: they stand at every decision that may also be ended; before a mandatory one they were possible.
+    // AGR-4.2.8: they stand at every decision that may also be ended; before a mandatory one they were possible.
     let mut table = table(2).goods(0, "1 grain").fields(0, "0,4").round(3).play();
     assert!(table.allows("convert grain"));
     table.does("place grain_utilization");

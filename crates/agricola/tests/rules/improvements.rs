@@ -115,7 +115,7 @@ fn agr_12_3_1_baking_needs_an_oven_and_the_action() {
 
 #[test]
 fn agr_12_3_3_every_oven_is_used_once_up_to_its_limit() {
-    // AGR-12.3.3 to 12.3.7: AGR-12.3.4, AGR-12.3.5, AGR-12.3.6, AGR-12.3.7, AGR-RULING-16
+    // AGR-12.3.3, AGR-12.3.4, AGR-12.3.5, AGR-12.3.6, AGR-12.3.7, AGR-RULING-16
     let bakes = |majors: &[&str]| -> Vec<u8> {
         let mut table = table(2).round(3).goods(0, "5 grain").majors(0, majors).play();
         table.does("place grain_utilization");

@@ -1,6 +1,8 @@
-//! AGR-27: what players may know.
+//! AGR-INFO: what players may know.
 
 use super::common::*;
+use almende_agricola::pieces::Space;
+use almende_agricola::{Position, RoundCards, Setup};
 use almende_core::{Game, Seed, Viewer};
 
 #[test]
@@ -24,14 +26,26 @@ fn agr_info_1_to_3_only_the_order_of_cards_to_come_is_hidden() {
     assert!(orders.iter().all(|order| order[0] == view.round_cards[0]), "what is face up stays");
 }
 
+/// Alone, with the round cards in a known order.
+fn in_the_order_of_the_box() -> Setup {
+    Setup { round_cards: RoundCards::Chosen(Space::ALL[10..24].to_vec()), ..Setup::default() }
+}
+
 #[test]
 fn agr_3_2_1_a_chosen_order_reveals_nothing_new() {
     // AGR-18.8, AGR-INFO-3
-    let setup = almende_agricola::Setup {
-        round_cards: almende_agricola::RoundCards::Chosen(almende_agricola::pieces::Space::ALL[10..24].to_vec()),
-        ..almende_agricola::Setup::default()
-    };
-    let mut table = new_game_with(1, 1, setup);
+    let mut table = new_game_with(1, 1, in_the_order_of_the_box());
     table.all(&["place day_laborer", "place grain_seeds"]);
     assert_eq!((table.round(), table.outcome), (2, Some(almende_core::Outcome::Open)));
+}
+
+#[test]
+fn agr_info_6_chance_only_lays_out_the_game() {
+    // AGR-INFO-6: alone, with the order of the round cards given and without hand cards, every seed is the same game.
+    let end = |seed| {
+        let mut table = new_game_with(1, seed, in_the_order_of_the_box());
+        table.until_over();
+        Position { seed: Seed::numbered(0, 0), ..table.position() }
+    };
+    assert_eq!(end(1), end(2));
 }
