@@ -8,6 +8,7 @@ Everything it makes lies in the folder: `names.txt` (features and words), `check
 
 import argparse
 import os
+import re
 import shutil
 import subprocess
 import time
@@ -17,7 +18,7 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-FIRST, SECOND, MEANING, SEATS = 256, 128, 64, 4
+FIRST, SECOND, MEANING, SEATS, LINES, PARTS = 256, 128, 64, 4, 16, 256
 
 
 class Net(nn.Module):
@@ -27,6 +28,7 @@ class Net(nn.Module):
         self.first_bias = nn.Parameter(torch.zeros(FIRST))
         self.second = nn.Linear(FIRST, SECOND)
         self.outputs = nn.Linear(SECOND, 2 * SEATS)
+        self.sheets = nn.Linear(SECOND, SEATS * LINES)
         self.question = nn.Linear(SECOND, MEANING)
         self.meanings = nn.EmbeddingBag(words, MEANING, mode="sum")
         self.likings = nn.EmbeddingBag(words, 1, mode="sum")
@@ -39,21 +41,21 @@ class Net(nn.Module):
         second = F.relu(self.second(F.relu(first + self.first_bias)))
         outputs = self.outputs(second)
         question = self.question(second)
-        meaning = self.meanings(batch["words"], batch["word_starts"])
-        liking = self.likings(batch["words"], batch["word_starts"]).squeeze(1)
+        meaning = self.meanings(batch["words"], batch["word_starts"], per_sample_weights=batch["times"])
+        liking = self.likings(batch["words"], batch["word_starts"], per_sample_weights=batch["times"]).squeeze(1)
         logits = (question[batch["row_of_option"]] * meaning).sum(1) + liking
-        return outputs[:, :SEATS], outputs[:, SEATS:], logits
+        return outputs[:, :SEATS], outputs[:, SEATS:], self.sheets(second), logits
 
-    def export(self, path, names, scale):
+    def export(self, path, names, scale, feel):
         """The form `Net::read` reads."""
         features, words = names
         with open(path + ".new", "wb") as out:
-            out.write(f"almende net 1\n{len(features)} {len(words)} {scale}\n\n".encode())
+            out.write(f"almende net 2\n{len(features)} {len(words)} {scale} {feel[0]:.4g} {feel[1]:.4g}\n\n".encode())
             out.write(np.array(features, dtype="<u8").tobytes())
             out.write(np.array(words, dtype="<u8").tobytes())
             parts = [
                 self.first.weight, self.first_bias, self.second.weight.T, self.second.bias, self.outputs.weight.T,
-                self.outputs.bias, self.question.weight.T, self.question.bias, self.meanings.weight, self.likings.weight,
+                self.outputs.bias, self.sheets.weight.T, self.sheets.bias, self.question.weight.T, self.question.bias, self.meanings.weight, self.likings.weight,
             ]
             for part in parts:
                 out.write(part.detach().float().cpu().contiguous().numpy().astype("<f2").tobytes())
@@ -85,10 +87,11 @@ class Rows:
             return torch.from_numpy(np.fromfile(f"{folder}/{name}", dtype=kind).astype(to)).to(device)
 
         self.features = read("features", "<u2", np.int32)
-        self.values = read("values", "i1", np.int8)
+        self.values = read("values", "<i2", np.int16)
         self.feature_counts = read("feature_counts", "<u2", np.int64)
         self.feature_starts = starts(self.feature_counts)
         self.words = read("words", "<u2", np.int32)
+        self.times = read("times", "<i2", np.int16)
         self.word_counts = read("word_counts", "u1", np.int64)
         self.word_starts = starts(self.word_counts)
         self.policy = read("policy", "<f4", np.float32)
@@ -96,6 +99,7 @@ class Rows:
         self.option_starts = starts(self.option_counts)
         self.players = read("players", "u1", np.int64)
         self.outcomes = read("outcomes", "<f4", np.float32).view(-1, 2 * SEATS + 1)
+        self.sheets = read("sheets", "<i2", np.int16).view(-1, SEATS * LINES)
 
     def __len__(self):
         return len(self.players)
@@ -106,25 +110,30 @@ class Rows:
         options = self.option_counts[rows]
         option_places = pick(self.option_starts[rows], options)
         words = self.word_counts[option_places]
+        word_places = pick(self.word_starts[option_places], words)
         return {
             "features": self.features[places].long(),
-            "values": self.values[places].float() / 10,
+            "values": self.values[places].float() / PARTS,
             "feature_starts": starts(counts),
-            "words": self.words[pick(self.word_starts[option_places], words)].long(),
+            "words": self.words[word_places].long(),
+            "times": self.times[word_places].float() / PARTS,
             "word_starts": starts(words),
             "row_of_option": torch.repeat_interleave(torch.arange(len(rows), device=rows.device), options),
             "policy": self.policy[option_places],
             "players": self.players[rows],
             "outcomes": self.outcomes[rows],
+            "sheets": self.sheets[rows].float(),
         }
 
 
 def losses(net, batch, scale):
-    points, wins, logits = net(batch)
+    points, wins, sheets, logits = net(batch)
     seats = torch.arange(SEATS, device=points.device)[None, :]
     there = (seats < batch["players"][:, None]).float()
     true_points, true_wins = batch["outcomes"][:, :SEATS] / scale, batch["outcomes"][:, SEATS : 2 * SEATS]
     points_loss = (F.smooth_l1_loss(points, true_points, reduction="none") * there).sum(1) / there.sum(1)
+    in_sheet = there.repeat_interleave(LINES, 1)
+    sheets_loss = (F.smooth_l1_loss(sheets, batch["sheets"] / scale, reduction="none") * in_sheet).sum(1) / in_sheet.sum(1)
     alone = batch["players"] == 1
     shares = F.log_softmax(wins.masked_fill(there == 0, -1e9), 1)
     together = -(true_wins * shares * there).sum(1)
@@ -139,7 +148,7 @@ def losses(net, batch, scale):
     policy = batch["policy"]
     policy_loss = torch.zeros(rows, device=logits.device).index_add(0, index, -policy * log_shares)
     surprise = torch.zeros(rows, device=logits.device).index_add(0, index, policy * (policy + 1e-9).log())
-    return points_loss.mean(), wins_loss.mean(), policy_loss.mean(), (policy_loss + surprise).mean()
+    return points_loss.mean(), wins_loss.mean(), sheets_loss.mean(), policy_loss.mean(), (policy_loss + surprise).mean()
 
 
 def main():
@@ -161,13 +170,15 @@ def main():
     parser.add_argument("--trial-games", type=int, default=200)
     parser.add_argument("--trial-every", type=int, default=5)
     parser.add_argument("--against", default="greedy")
-    parser.add_argument("--trust", default="0.5")
+    parser.add_argument("--tune-every", type=int, default=4)
+    parser.add_argument("--tune-games", type=int, default=200)
+    parser.add_argument("--features", type=int, default=3200)
     args = parser.parse_args()
     end = time.time() + args.minutes * 60
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     os.makedirs(args.folder, exist_ok=True)
     in_folder = lambda name: os.path.join(args.folder, name)
-    common = ["--players", args.players, "--setup", args.setup, "--threads", str(args.threads), "--trust", args.trust]
+    common = ["--players", args.players, "--setup", args.setup, "--threads", str(args.threads)]
     journal = open(in_folder("journal.txt"), "a")
 
     def tell(line):
@@ -181,11 +192,13 @@ def main():
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
     if not os.path.exists(in_folder("names.txt")):
-        tell(run(selfplay("names", "--games", 2000, "--out", in_folder("names.txt"))))
+        tell(run(selfplay("names", "--games", 2000, "--most", args.features, "--out", in_folder("names.txt"))))
     names = read_names(in_folder("names.txt"))
     net = Net(len(names[0]), len(names[1])).to(device)
     optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-4)
     generation, scale, window = 0, 10.0, []
+    # How far the search trusts what it finds, and how much it asks the judgement of the old bots.
+    feel = (0.3, 0.5)
 
     def learn(passes, rate):
         for group in optimizer.param_groups:
@@ -193,38 +206,55 @@ def main():
         rows_in_all = sum(len(rows) for rows in window)
         steps = max(1, int(passes * rows_in_all / args.batch))
         shares = np.array([len(rows) for rows in window]) / rows_in_all
-        sums = torch.zeros(4, device=device)
+        sums = torch.zeros(5, device=device)
         net.train()
         for step in range(steps):
             # A batch is of one generation; over the steps every generation gets its share.
             rows = window[np.random.choice(len(window), p=shares)]
             batch = rows.batch(torch.randint(len(rows), (args.batch,), device=device))
-            points, wins, policy, surprise = losses(net, batch, scale)
+            parts = points, wins, sheets, policy, surprise = losses(net, batch, scale)
             optimizer.zero_grad(set_to_none=True)
-            (points + 0.5 * wins + policy).backward()
+            (points + 0.5 * wins + 2 * sheets + policy).backward()
             nn.utils.clip_grad_norm_(net.parameters(), 2.0)
             optimizer.step()
-            sums += torch.stack([points.detach(), wins.detach(), policy.detach(), surprise.detach()])
-        points, wins, policy, surprise = (sums / steps).tolist()
-        return f"{steps} steps, points {points:.4f}, wins {wins:.4f}, policy {policy:.3f} (missed {surprise:.3f})"
+            sums += torch.stack([part.detach() for part in parts])
+        points, wins, sheets, policy, surprise = (sums / steps).tolist()
+        return f"{steps} steps, points {points:.4f}, wins {wins:.4f}, sheets {sheets:.4f}, policy {policy:.3f} (missed {surprise:.3f})"
 
     def save():
-        state = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "generation": generation, "scale": scale}
+        state = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "generation": generation, "scale": scale, "feel": feel}
         torch.save(state, in_folder("checkpoint.pt.new"))
         os.replace(in_folder("checkpoint.pt.new"), in_folder("checkpoint.pt"))
-        net.export(in_folder("net.bin"), names, scale)
+        net.export(in_folder("net.bin"), names, scale, feel)
+
+    def match(*arguments):
+        one = ["--players", args.players.split(",")[0], "--setup", args.setup.split(";")[0], "--threads", args.threads]
+        return run([args.selfplay, "match", args.game, "--net", in_folder("net.bin"), *map(str, [*one, *arguments])])
 
     def trial(simulations):
-        one = ["--players", args.players.split(",")[0], "--setup", args.setup.split(",")[0]]
-        command = [args.selfplay, "match", args.game, *one, "--threads", str(args.threads), "--net", in_folder("net.bin"),
-                   "--simulations", str(simulations), "--against", args.against, "--games", str(args.trial_games)]
-        tell(f"generation {generation}, {simulations} simulations, against {args.against}: {run(command)}")
+        told = match("--simulations", simulations, "--against", args.against, "--games", args.trial_games)
+        tell(f"generation {generation}, {simulations} simulations, against {args.against}: {told}")
+
+    def tuned(candidates):
+        """What the search with this network plays best with, found against the network alone."""
+        told = {}
+        for trust, judgement in dict.fromkeys(candidates):
+            won = match("--simulations", args.simulations, "--trust", trust, "--judgement", judgement, "--against",
+                        in_folder("net.bin"), "--games", args.tune_games)
+            told[trust, judgement] = float(re.search(r"\(([\d.]+) %", won).group(1))
+        best = max(told, key=told.get)
+        tell(f"generation {generation}, trust and judgement: {best}; " + ", ".join(f"{t:.2g} {j:.2g}: {won:.0f} %" for (t, j), won in told.items()))
+        return best
+
+    def around(trust, judgement):
+        more, less = min(1.0, judgement + 0.25), max(0.0, judgement - 0.25)
+        return [(trust, judgement), (trust * 2, judgement), (trust / 2, judgement), (trust, more), (trust, less)]
 
     if os.path.exists(in_folder("checkpoint.pt")):
         state = torch.load(in_folder("checkpoint.pt"), map_location=device)
         net.load_state_dict(state["net"])
         optimizer.load_state_dict(state["optimizer"])
-        generation, scale = state["generation"], state["scale"]
+        generation, scale, feel = state["generation"], state["scale"], state["feel"]
     else:
         told = run(selfplay("imitate", "--names", in_folder("names.txt"), "--games", args.first_games, "--out", in_folder("rows")))
         first = Rows(in_folder("rows"), device)
@@ -234,6 +264,8 @@ def main():
         tell(f"imitation: {told}; {learn(3, 2e-3)}; {learn(2, 5e-4)}; scale {scale}")
         save()
         trial(1)
+        feel = tuned([(trust, judgement) for trust in (0.1, 0.3, 1.0) for judgement in (0.0, 0.5, 1.0)])
+        save()
         window.clear()
 
     def start(seed):
@@ -260,6 +292,9 @@ def main():
         save()
         if generation % args.trial_every == 0:
             trial(1)
+        if generation % args.tune_every == 0:
+            feel = tuned(around(*feel))
+            save()
     playing[1].terminate()
     save()
     trial(1)

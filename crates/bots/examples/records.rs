@@ -4,7 +4,8 @@
 //! $ cargo run --release -p almende-bots --example records -- agricola
 //! ```
 //!
-//! A record that is there and can still be played to its end by the rules of today stays, with its result written anew.
+//! A record that replays as it stands stays so, version and all. One that can still be played to its end by the rules of
+//! today stays with its result written anew.
 //! Then games of bots are added: for each kind of table one of a search and one of greedy bots, and as many more, also
 //! of random players, as are needed to use everything the game has words for; always the one that adds most.
 #![allow(clippy::print_stdout, clippy::print_stderr, reason = "a program for the terminal")]
@@ -12,7 +13,9 @@
 use almende_agricola::Agricola;
 use almende_boonlake::Boonlake;
 use almende_bots::{Judged, Sight, Spec};
-use almende_core::testing::{Happened, play_through, read_record, record_names, remove_record, unheard, write_record};
+use almende_core::testing::{
+    Happened, play_through, read_record, record_names, record_replays, remove_record, unheard, write_record,
+};
 use almende_core::{Play, Problem, Seed, Silent};
 use almende_helios::Helios;
 use almende_suna_valo::SunaValo;
@@ -82,6 +85,8 @@ fn agricola() -> Vec<TableKind> {
         table("2-draft", 2, json!({"game": "cards", "dealing": "draft7"})),
         table("3-cards", 3, json!({"game": "cards", "dealing": "choose_7_of_10", "variant_tile": true})),
         table("4-cards", 4, json!({"game": "cards"})),
+        table("2-whole", 2, json!({"game": "cards", "card_set": "whole"})),
+        table("4-whole", 4, json!({"game": "cards", "card_set": "whole", "dealing": "choose_7_of_10"})),
     ]
 }
 
@@ -90,12 +95,14 @@ struct Candidate<G: Judged> {
     name: String,
     play: Play<G>,
     happened: Happened,
+    /// Whether its files need not be written.
+    stands: bool,
 }
 
 impl<G: Judged> Candidate<G> {
     fn of(name: String, play: Play<G>) -> Result<Candidate<G>, String> {
         let (play, happened) = play_through(&play.record())?;
-        Ok(Candidate { name, play, happened })
+        Ok(Candidate { name, play, happened, stands: false })
     }
 
     /// How much it adds to what happened already.
@@ -122,7 +129,7 @@ fn write<G: Judged>(folder: &Path, tables: &[TableKind]) -> Result<(), String> {
     while rest.iter().any(|candidate| candidate.news(&happened) > 0) {
         take_best(&mut rest, &mut chosen, &mut happened);
     }
-    for Candidate { name, play, .. } in &chosen {
+    for Candidate { name, play, .. } in chosen.iter().filter(|candidate| !candidate.stands) {
         write_record(folder, name, play).map_err(|error| error.to_string())?;
     }
     println!("{} records of {}; not used:", chosen.len(), G::ID);
@@ -136,7 +143,10 @@ fn kept<G: Judged>(folder: &Path) -> Result<Vec<Candidate<G>>, String> {
     let mut kept = Vec::new();
     for name in record_names(folder).map_err(|error| error.to_string())? {
         match read_record(folder, &name).and_then(|record| play_through::<G>(&record)) {
-            Ok((play, happened)) => kept.push(Candidate { name, play, happened }),
+            Ok((play, happened)) => {
+                let stands = record_replays::<G>(folder, &name).is_ok();
+                kept.push(Candidate { name, play, happened, stands });
+            }
             Err(reason) => {
                 println!("{name} goes: {reason}");
                 remove_record(folder, &name).map_err(|error| error.to_string())?;

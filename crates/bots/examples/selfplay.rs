@@ -12,10 +12,9 @@
 use almende_agricola::Agricola;
 use almende_boonlake::Boonlake;
 use almende_bots::learned::net::Dictionary;
-use almende_bots::learned::observation::observe;
-use almende_bots::learned::search::{Settings, Thinker, outcome};
-use almende_bots::learned::words::words;
-use almende_bots::learned::{Learned, Net};
+use almende_bots::learned::observation::Feature;
+use almende_bots::learned::search::{Settings, Thinker, final_sheets, outcome};
+use almende_bots::learned::{Encoder, Learned, Net};
 use almende_bots::{Bot, Budget, Judged, Sight, Spec};
 use almende_core::{Game, MAX_SEATS, Rng, Seat, Seed, Silent};
 use almende_helios::Helios;
@@ -65,12 +64,14 @@ fn read_net(name: &str) -> Result<Net, String> {
     Net::read(&bytes).ok_or_else(|| format!("{file} is no network"))
 }
 
-fn settings() -> Settings {
-    let usual = Settings::default();
+/// Those of the network, where no others are asked for.
+fn settings(net: &Net) -> Settings {
+    let usual = Settings { trust: net.trust, judgement: net.judgement, ..Settings::default() };
     Settings {
         trust: number("--trust", usual.trust),
         visits: number("--visits", usual.visits),
         winning: number("--winning", usual.winning),
+        judgement: number("--judgement", usual.judgement),
     }
 }
 
@@ -79,10 +80,17 @@ fn players() -> Vec<usize> {
     argument("--players").unwrap_or("2".into()).split(',').filter_map(|text| text.parse().ok()).collect()
 }
 
+/// The setups, one after the other: names of presets or documents, with semicolons between them.
+fn setups<G: Judged>() -> Vec<G::Setup> {
+    let read = |text: &str| {
+        G::preset(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_else(|| panic!("there is no setup {text}"))
+    };
+    argument("--setup").unwrap_or("standard".into()).split(';').map(read).collect()
+}
+
 fn deal<G: Judged>(seed: Seed, number: u64) -> G {
     let players = players();
-    let setups: Vec<G::Setup> =
-        argument("--setup").unwrap_or("standard".into()).split(',').filter_map(|name| G::preset(name)).collect();
+    let setups: Vec<G::Setup> = setups::<G>();
     let setup = &setups[(number as usize / players.len()) % setups.len()];
     let players = players[number as usize % players.len()];
     match G::new(G::standard_content(), players, setup, seed) {
@@ -93,6 +101,17 @@ fn deal<G: Judged>(seed: Seed, number: u64) -> G {
 
 fn built<G: Judged>(spec: &Spec, rng: Rng) -> Box<dyn Bot<G>> {
     spec.build(rng).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+fn encoder<G: Judged>(counts: bool) -> Encoder {
+    Encoder::new::<G>(counts).unwrap_or_else(|problem| panic!("{problem}"))
+}
+
+/// Another world that the seat cannot tell from this one.
+fn redrawn<G: Game>(game: &G, seat: Seat, rng: &mut Rng) -> G {
+    let mut world = game.clone();
+    world.redraw_hidden(seat, rng);
+    world
 }
 
 /// Runs games on threads; each thread has something of its own that comes back.
@@ -144,19 +163,18 @@ fn names<G: Judged>() -> Done {
         let mut bot = built(&greedy, seed.stream("greedy", 0));
         // Some games at random, some well played, most in between: everything comes up.
         let wild = (number % 5) as u32;
-        let (mut options, mut seen, mut text, mut list) = (Vec::new(), Vec::new(), String::new(), Vec::new());
+        let (mut options, mut seen, mut encoder) = (Vec::new(), Vec::new(), encoder::<G>(true));
         while let Some(seat) = next_choice(&mut game, &mut options) {
-            observe(&game, seat, &mut seen);
+            let world = redrawn(&game, seat, &mut rng);
+            encoder.position(&world, seat, &mut seen);
             for (feature, _) in &seen {
                 *features.entry(*feature).or_default() += 1;
             }
-            for action in &options {
-                list.clear();
-                words(action, &mut text, &mut list);
-                for word in &list {
+            encoder.options(&world, seat, &options, |words| {
+                for (word, _) in words {
                     *said.entry(*word).or_default() += 1;
                 }
-            }
+            });
             let place = if rng.below(4) < wild {
                 rng.below(options.len() as u32) as usize
             } else {
@@ -201,52 +219,68 @@ fn read_names(file: &str) -> Result<(Vec<u64>, Vec<u64>), Box<dyn std::error::Er
 
 // --- rows ----------------------------------------------------------------------------------------------------------
 
+/// Numbers are written as whole parts of one.
+const PARTS: f32 = 256.0;
+
+fn in_parts(value: f32) -> i16 {
+    (value * PARTS).round() as i16
+}
+
 /// Rows as flat arrays, as the learner reads them.
 #[derive(Default)]
 struct Rows {
     features: Vec<u16>,
-    values: Vec<i8>,
+    /// In parts of [`PARTS`].
+    values: Vec<i16>,
     feature_counts: Vec<u16>,
     words: Vec<u16>,
+    times: Vec<i16>,
     word_counts: Vec<u8>,
     policy: Vec<f32>,
     option_counts: Vec<u16>,
     players: Vec<u8>,
     /// For each row: points and share of the win of each seat, the one who decided first; then what the search expected.
     outcomes: Vec<f32>,
+    /// For each row: the lines of the score sheet of each seat, the one who decided first.
+    sheets: Vec<i16>,
     points: f64,
     spread: f64,
     games: u64,
 }
 
+/// What a network knows by name.
+struct Known {
+    features: Dictionary,
+    words: Dictionary,
+}
+
+/// Writes the features that are known; gives their number.
+fn write_features(known: &Dictionary, all: &[Feature], places: &mut Vec<u16>, values: &mut Vec<i16>) -> usize {
+    let before = places.len();
+    for (name, value) in all {
+        if let Some(place) = known.place(*name) {
+            places.push(place);
+            values.push(in_parts(*value));
+        }
+    }
+    places.len() - before
+}
+
 impl Rows {
-    fn add(
-        &mut self,
-        features: &Dictionary,
-        said: &Dictionary,
-        seen: &[(u64, f32)],
-        options: &[Vec<u64>],
-        policy: &[f32],
-    ) {
-        let mut count = 0;
-        for (feature, value) in seen {
-            if let Some(place) = features.place(*feature) {
-                self.features.push(place);
-                self.values.push((value * 10.0).round() as i8);
-                count += 1;
-            }
-        }
-        self.feature_counts.push(count);
-        for option in options {
-            let known: Vec<u16> = option.iter().filter_map(|word| said.place(*word)).collect();
-            self.word_counts.push(known.len() as u8);
-            self.words.extend(known);
-        }
+    fn add<G: Judged>(&mut self, known: &Known, encoder: &mut Encoder, world: &G, seat: Seat, options: &[G::Action]) {
+        let mut seen = Vec::new();
+        encoder.position(world, seat, &mut seen);
+        let written = write_features(&known.features, &seen, &mut self.features, &mut self.values);
+        self.feature_counts.push(written as u16);
+        encoder.options(world, seat, options, |words| {
+            let written = write_features(&known.words, words, &mut self.words, &mut self.times);
+            self.word_counts.push(written as u8);
+        });
         self.option_counts.push(options.len() as u16);
-        self.policy.extend_from_slice(policy);
     }
 
-    fn close(&mut self, deciders: &[(Seat, f32)], points: [f32; MAX_SEATS], wins: [f32; MAX_SEATS], players: usize) {
+    fn close<G: Judged>(&mut self, deciders: &[(Seat, f32)], game: &G) {
+        let ((points, wins), sheets, players) = (outcome(game), final_sheets(game), game.players());
         for (seat, expected) in deciders {
             let (mut row, from) = ([0.0; 2 * MAX_SEATS + 1], seat.index());
             for other in 0..players {
@@ -254,6 +288,10 @@ impl Rows {
                 row[MAX_SEATS + other] = wins[(from + other) % players];
             }
             row[2 * MAX_SEATS] = *expected;
+            for other in 0..MAX_SEATS {
+                let sheet = if other < players { sheets[(from + other) % players] } else { Default::default() };
+                self.sheets.extend(sheet);
+            }
             self.outcomes.extend(row);
             self.players.push(players as u8);
         }
@@ -267,11 +305,11 @@ impl Rows {
 
 fn rows<G: Judged>(net: Option<Arc<Net>>) -> Done {
     let began = Instant::now();
-    let (features, said) = match &net {
-        Some(net) => (net.features.clone(), net.words.clone()),
+    let known = match &net {
+        Some(net) => Known { features: net.features.clone(), words: net.words.clone() },
         None => {
-            let (features, said) = read_names(&argument("--names").ok_or("--names")?)?;
-            (Dictionary::new(&features), Dictionary::new(&said))
+            let (features, words) = read_names(&argument("--names").ok_or("--names")?)?;
+            Known { features: Dictionary::new(&features), words: Dictionary::new(&words) }
         }
     };
     let seed = number("--seed", 1);
@@ -281,22 +319,17 @@ fn rows<G: Judged>(net: Option<Arc<Net>>) -> Done {
         let seed = Seed::numbered(seed, number);
         let mut rng = seed.stream("selfplay", 0);
         let mut game: G = deal(seed, number);
-        let players = game.players();
+        let mut encoder = encoder::<G>(net.as_deref().is_none_or(|net| net.counts));
         let greedy: Spec = "greedy:400n".parse().unwrap_or_else(|_| panic!("greedy"));
         let mut teacher = net.is_none().then(|| built(&greedy, seed.stream("greedy", 0)));
-        let mut thinker = net.as_deref().map(|net| Thinker::<G>::new(net, settings()));
-        let (mut options, mut seen, mut text) = (Vec::new(), Vec::new(), String::new());
-        let mut deciders = Vec::new();
+        let mut thinker = net.as_deref().map(|net| Thinker::<G>::new(net, encoder.clone(), settings(net)));
+        let (mut options, mut deciders) = (Vec::new(), Vec::new());
         while let Some(seat) = next_choice(&mut game, &mut options) {
             let chosen = rng.below(100) < share;
             let (place, policy, wants) = match (&mut thinker, &mut teacher) {
                 (Some(thinker), _) => {
                     let mut dice = rng.clone();
-                    let world = || {
-                        let mut world = game.clone();
-                        world.redraw_hidden(seat, &mut dice);
-                        world
-                    };
+                    let world = || redrawn(&game, seat, &mut dice);
                     let mut noise = seed.stream("noise", rng.below(u32::MAX));
                     // Now and then something that is not thought best: often enough to see more of the game, rarely enough to
                     // play it well.
@@ -316,22 +349,13 @@ fn rows<G: Judged>(net: Option<Arc<Net>>) -> Done {
                 (None, None) => return,
             };
             if chosen {
-                observe(&game, seat, &mut seen);
-                let list: Vec<Vec<u64>> = options
-                    .iter()
-                    .map(|action| {
-                        let mut list = Vec::new();
-                        words(action, &mut text, &mut list);
-                        list
-                    })
-                    .collect();
-                rows.add(&features, &said, &seen, &list, &policy);
+                rows.add(&known, &mut encoder, &redrawn(&game, seat, &mut rng), seat, &options);
+                rows.policy.extend_from_slice(&policy);
                 deciders.push((seat, wants));
             }
             game.perform(seat, options[place], &mut Silent);
         }
-        let (points, wins) = outcome(&game);
-        rows.close(&deciders, points, wins, players);
+        rows.close(&deciders, &game);
     });
     let folder = argument("--out").ok_or("--out")?;
     std::fs::create_dir_all(&folder)?;
@@ -346,7 +370,19 @@ fn rows<G: Judged>(net: Option<Arc<Net>>) -> Done {
             }
         )*};
     }
-    dump!(features, values, feature_counts, words, word_counts, policy, option_counts, players, outcomes);
+    dump!(
+        features,
+        values,
+        feature_counts,
+        words,
+        times,
+        word_counts,
+        policy,
+        option_counts,
+        players,
+        outcomes,
+        sheets
+    );
     let games: u64 = parts.iter().map(|part| part.games).sum();
     let rows: usize = parts.iter().map(|part| part.players.len()).sum();
     let seen: usize = parts.iter().map(|part| part.features.len()).sum();
@@ -361,6 +397,11 @@ fn rows<G: Judged>(net: Option<Arc<Net>>) -> Done {
 }
 
 // --- trials --------------------------------------------------------------------------------------------------------
+
+fn learned<G: Judged>(net: &Arc<Net>, simulations: u64, rng: Rng) -> Learned {
+    let built = Learned::new::<G>(net.clone(), Some(Budget::Iterations(simulations)), rng);
+    built.unwrap_or_else(|problem| panic!("{problem}"))
+}
 
 fn contest<G: Judged>() -> Done {
     let net = Arc::new(read_net("--net")?);
@@ -390,11 +431,9 @@ fn contest<G: Judged>() -> Done {
         let mut bots: Vec<Box<dyn Bot<G>>> = (0..game.players())
             .map(|seat| -> Box<dyn Bot<G>> {
                 match &other {
-                    _ if seat == own => Box::new(
-                        Learned::new(net.clone(), Some(Budget::Iterations(simulations)), stream(seat)).with(settings()),
-                    ),
+                    _ if seat == own => Box::new(learned::<G>(&net, simulations, stream(seat)).with(settings(&net))),
                     Ok(spec) => built(spec, stream(seat)),
-                    Err(net) => Box::new(Learned::new(net.clone(), Some(Budget::Iterations(theirs)), stream(seat))),
+                    Err(net) => Box::new(learned::<G>(net, theirs, stream(seat))),
                 }
             })
             .collect();

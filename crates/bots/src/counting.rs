@@ -80,7 +80,7 @@ impl Game for Counting {
     const MAX_ACTIONS: usize = 8;
 
     fn texts() -> &'static Texts {
-        Texts::house()
+        Texts::shared()
     }
 
     fn setup_form() -> SetupForm {

@@ -1,12 +1,13 @@
 //! The second yardstick: the best line to the end of its own turn, by the game's judgement.
 
 use crate::bot::{Bot, Sight};
+use crate::clock::Moment;
 use crate::judge::Judged;
 use crate::line::best_line;
 use crate::mind::Mind;
 use crate::spec::Budget;
 use almende_core::Rng;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Looks at the lines of its own turn and takes the first step of the best.
 ///
@@ -48,11 +49,11 @@ impl Greedy {
     /// What each option leads to at best. Out of time the last options are left out, but never all of them.
     fn values<G: Judged>(&mut self, sight: &Sight<'_, G>) -> Vec<f32> {
         let world = sight.world(&mut self.rng);
-        let end = self.time.map(|time| Instant::now() + time);
+        let end = self.time.map(|time| Moment::now() + time);
         let share = self.positions / sight.options().len().max(1) as u32;
         let mut values = Vec::with_capacity(sight.options().len());
         for &action in sight.options() {
-            if !values.is_empty() && end.is_some_and(|end| Instant::now() >= end) {
+            if !values.is_empty() && end.is_some_and(|end| Moment::now() >= end) {
                 break;
             }
             values.push(best_line(&self.mind, &world, sight.seat(), action, share).0);

@@ -17,19 +17,21 @@ mod weights;
 pub(crate) use frozen::Frozen;
 pub use weights::{KNOTS, Weights, shares};
 
-use almende_core::{Game, MAX_SEATS, Seat};
+use crate::room::{Room, RoomOf};
+use almende_core::{Game, MAX_SEATS, Seat, Viewer};
 use std::fmt::Debug;
 use std::sync::Arc;
 
 /// More features than any game has.
 pub const MAX_FEATURES: usize = 64;
 
-/// A game whose positions can be judged.
+/// A game whose positions can be judged. All of it is optional: a game without features is judged by its points alone, and
+/// its bots play all the same. A feature without a weight is a problem.
 pub trait Judged: Game {
     /// What the features are called.
-    const FEATURES: &'static [&'static str];
+    const FEATURES: &'static [&'static str] = &[];
     /// The weights that come with the program.
-    const WEIGHTS: &'static str;
+    const WEIGHTS: &'static str = "{}";
     /// The weights of the frozen bots, and what else of the game they go by; none for a game that came after them.
     const FROZEN: Option<&'static str> = None;
 
@@ -39,15 +41,31 @@ pub trait Judged: Game {
     /// How many more turns of its seat a search plays to see what a turn was good for: more where turns are small.
     const TURNS_ON: usize = 1;
 
+    /// Those features that count what only their own seat sees.
+    const IN_HAND: &'static [&'static str] = &[];
+
     /// The network of the learned bot, where one was trained.
     const NET: Option<&'static [u8]> = None;
 
+    /// Where its bots play.
+    fn room() -> Box<dyn Room>
+    where
+        Self: Sized,
+    {
+        Box::new(RoomOf::<Self>::new())
+    }
+
     /// What the table shows of a seat, one number for each of [`Judged::FEATURES`], and the points of the seat if the game
     /// ended now. In a game alone against something the points are what the seat is ahead of it.
-    fn look(&self, seat: Seat, features: &mut [f32]) -> f32;
+    fn look(&self, seat: Seat, _features: &mut [f32]) -> f32 {
+        let total = self.score(Viewer::All).totals.get(seat.index()).copied().flatten();
+        total.unwrap_or_default() as f32
+    }
 
     /// The share of the game still to come, from 1 to 0.
-    fn left(&self) -> f32;
+    fn left(&self) -> f32 {
+        if self.turn().is_empty() { 0.0 } else { 1.0 }
+    }
 }
 
 /// Looks at positions, one row of features for each, as a flat array.
@@ -98,14 +116,18 @@ impl Judge {
     /// The points a seat can hope for at the end. At the end of the game they are the seat's points.
     pub fn promise<G: Judged>(&self, game: &G, seat: Seat) -> f32 {
         let mut features = [0.0; MAX_FEATURES];
-        let features = &mut features[..G::FEATURES.len()];
+        self.look(game, seat, &mut features[..G::FEATURES.len()]).1
+    }
+
+    /// The features of a seat, its points if the game ended now, and its promise.
+    pub(crate) fn look<G: Judged>(&self, game: &G, seat: Seat, features: &mut [f32]) -> (f32, f32) {
         let points = game.look(seat, features);
         if game.turn().is_empty() {
-            return points;
+            return (points, points);
         }
         let mut to_come = [0.0];
         self.0.to_come(&Looks { players: game.players(), features, left: &[game.left()] }, &mut to_come);
-        points + to_come[0]
+        (points, points + to_come[0])
     }
 
     /// The promises of all seats, for many positions of one table at once.
@@ -157,8 +179,8 @@ impl Judge {
 /// Names features and says what each is, in one list.
 macro_rules! features {
     (
-        $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)? $(net: $net:literal,)?
-        |$glance:ident| { $($name:ident: $value:expr,)+ }
+        $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)? $(in_hand: $hand:expr,)?
+        $(net: $net:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ }
     ) => {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
@@ -166,12 +188,20 @@ macro_rules! features {
             const FROZEN: Option<&'static str> = Some(include_str!(concat!("../../weights/frozen-1/", $weights)));
             $(const BEAM: bool = $beam;)?
             $(const TURNS_ON: usize = $turns;)?
-            $(const NET: Option<&'static [u8]> = Some(include_bytes!(concat!("../../weights/nets/", $net)));)?
+            $(const IN_HAND: &'static [&'static str] = &$hand;)?
+            $(#[cfg(feature = "nets")]
+            const NET: Option<&'static [u8]> = Some(include_bytes!(concat!("../../weights/nets/", $net)));)?
 
             fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
                 let $glance = self.glance(seat);
                 features.copy_from_slice(&[$($crate::judge::Number::number($value)),+]);
                 $glance.points as f32
+            }
+
+            // Here and not where it is asked for, so that the bots are compiled with the settings of this crate: the modules for
+            // browsers are smallest where nobody thinks.
+            fn room() -> Box<dyn crate::Room> {
+                Box::new(crate::RoomOf::<$game>::new())
             }
 
             fn left(&self) -> f32 {

@@ -4,8 +4,10 @@
 //! of whole games between bots and counts, [`arena`] compares them. [`Room`] is the face of all this for code that handles any game.
 
 mod analysis;
+#[cfg(feature = "contests")]
 mod arena;
 mod bot;
+mod clock;
 #[cfg(test)]
 mod counting;
 mod greedy;
@@ -16,19 +18,23 @@ mod mind;
 mod random;
 mod room;
 mod search;
+#[cfg(feature = "contests")]
 mod simulate;
 mod spec;
 #[cfg(test)]
 mod trial;
 
 pub use analysis::{Analysis, Weighed};
+#[cfg(feature = "contests")]
 pub use arena::{Contest, Fared, Group, Outcomes, Standing, Verdict, Watch, arena};
 pub use bot::{Bot, Foreseen, Sight};
+pub use clock::use_clock;
 pub use greedy::Greedy;
 pub use judge::{Evaluator, Judge, Judged, KNOTS, Looks, MAX_FEATURES, Weights, shares};
 pub use mind::Mind;
 pub use random::Random;
 pub use room::{Room, RoomOf};
 pub use search::Search;
+#[cfg(feature = "contests")]
 pub use simulate::{SeatTally, Series, Tally, simulate};
 pub use spec::{Budget, FrozenKind, Kind, Spec, all_names, names, seated};

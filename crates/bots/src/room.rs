@@ -1,11 +1,14 @@
 //! The object-safe face of the bots, for code that handles any game.
 
 use crate::analysis::{Analysis, analyse, expectations};
+#[cfg(feature = "contests")]
 use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
 use crate::judge::Judged;
+use crate::learned;
 use crate::mind::Mind;
 use crate::search::Search;
+#[cfg(feature = "contests")]
 use crate::simulate::{Series, Tally, simulate};
 use crate::spec::{Budget, Spec, hard};
 use almende_core::{Game, Play, Problem, Rng, Seat, Table};
@@ -13,10 +16,15 @@ use std::marker::PhantomData;
 
 /// Where the bots of one game play.
 pub trait Room: Send + Sync {
+    /// Reads the network of the learned bot of this game, where it is not compiled in.
+    fn teach(&self, net: &[u8]) -> Result<(), Problem>;
+
     /// Plays a series of games with the components, the number of players and the setup of this table.
+    #[cfg(feature = "contests")]
     fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem>;
 
     /// Plays a contest with the components, the number of players and the setup of this table.
+    #[cfg(feature = "contests")]
     fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem>;
 
     /// What a bot would do at this table, in notation.
@@ -60,6 +68,7 @@ fn play_behind<G: Game>(table: &dyn Table) -> Result<&Play<G>, Problem> {
     table.as_any().downcast_ref().ok_or_else(|| Problem::new("problem.wrong_room").with("game", G::ID))
 }
 
+#[cfg(feature = "contests")]
 fn setup_of<G: Game>(play: &Play<G>) -> Result<G::Setup, Problem> {
     serde_json::from_value(play.record().setup).map_err(|error| Problem::new("problem.setup").with("error", error))
 }
@@ -82,11 +91,17 @@ fn analyse_with<G: Judged>(
 }
 
 impl<G: Judged> Room for RoomOf<G> {
+    fn teach(&self, net: &[u8]) -> Result<(), Problem> {
+        learned::teach::<G>(net)
+    }
+
+    #[cfg(feature = "contests")]
     fn simulate(&self, like: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         let play = play_behind::<G>(like)?;
         simulate::<G>(play.edition(), like.players(), &setup_of(play)?, series)
     }
 
+    #[cfg(feature = "contests")]
     fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem> {
         let play = play_behind::<G>(like)?;
         arena::<G>(play.edition(), like.players(), &setup_of(play)?, contest)
@@ -171,6 +186,7 @@ mod tests {
         assert_eq!(room.advise(&*table, Seat::new(1).unwrap(), rng()).unwrap_err().code(), "not_deciding");
     }
 
+    #[cfg(feature = "contests")]
     #[test]
     fn a_series_is_played_like_the_table_it_is_given() {
         let setup = serde_json::json!({"endless": true});

@@ -140,7 +140,7 @@ impl Spec {
             Kind::Random => Box::new(Random::new(rng)),
             Kind::Greedy => Box::new(Greedy::new(rng, mind()?, self.budget).within(patience)),
             Kind::Search => Box::new(search(rng, self.budget)?.within(patience)),
-            Kind::Master => Box::new(Learned::new(learned::standard::<G>()?, or(MASTER), rng).within(patience)),
+            Kind::Master => Box::new(Learned::new::<G>(learned::standard::<G>()?, or(MASTER), rng)?.within(patience)),
             Kind::Frozen(kind) => kind.build(rng)?,
         })
     }

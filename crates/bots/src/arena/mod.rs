@@ -9,6 +9,7 @@ mod sequential;
 pub use sequential::Verdict;
 
 use crate::bot::{Bot, Sight};
+use crate::clock::Moment;
 use crate::judge::Judged;
 use crate::simulate::{for_each_number, play_game};
 use crate::spec::{Spec, seated};
@@ -17,7 +18,6 @@ use sequential::Trial;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Instant;
 
 /// A contest between bots.
 #[derive(Clone, Debug, Default)]
@@ -265,7 +265,7 @@ struct Timed<G: Judged> {
 
 impl<G: Judged> Bot<G> for Timed<G> {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        let begin = Instant::now();
+        let begin = Moment::now();
         let place = self.bot.choose(sight);
         let mut clock = self.clock.lock().unwrap_or_else(PoisonError::into_inner);
         clock.nanoseconds += begin.elapsed().as_nanos() as u64;

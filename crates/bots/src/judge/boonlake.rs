@@ -4,7 +4,8 @@
 use super::features;
 use almende_boonlake::Boonlake;
 
-features!(Boonlake, "boonlake.json", |seen| {
+features!(Boonlake, "boonlake.json",
+    in_hand: ["ripe_cards", "ripe_points", "nearly_ripe_cards", "nearly_ripe_points"], |seen| {
     one: 1.0,
     scorings: seen.scorings_left,
     ship: seen.ship,

@@ -1,13 +1,15 @@
 //! The bot.
 
+use super::encoder::Encoder;
 use super::net::Net;
 use super::search::{Settings, Thinker};
 use crate::bot::{Bot, Sight};
+use crate::clock::Moment;
 use crate::judge::Judged;
 use crate::spec::Budget;
-use almende_core::Rng;
+use almende_core::{Problem, Rng};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The most simulations of one decision, however much time there is.
 const MOST: u64 = 100_000;
@@ -18,6 +20,7 @@ const SIMULATION: Duration = Duration::from_micros(60);
 #[derive(Debug)]
 pub struct Learned {
     net: Arc<Net>,
+    encoder: Encoder,
     simulations: u64,
     time: Option<Duration>,
     /// What a simulation took lately.
@@ -27,14 +30,16 @@ pub struct Learned {
 }
 
 impl Learned {
-    /// Draws its worlds from this stream.
-    pub fn new(net: Arc<Net>, budget: Option<Budget>, rng: Rng) -> Learned {
+    /// With a network of this game; it draws its worlds from this stream.
+    pub fn new<G: Judged>(net: Arc<Net>, budget: Option<Budget>, rng: Rng) -> Result<Learned, Problem> {
+        let encoder = Encoder::new::<G>(net.counts)?;
         let (simulations, time) = match budget {
             None => (1, None),
             Some(Budget::Iterations(simulations)) => (simulations.min(MOST), None),
             Some(Budget::Time(time)) => (MOST, Some(time)),
         };
-        Learned { net, simulations, time, pace: SIMULATION, settings: Settings::default(), rng }
+        let settings = Settings { trust: net.trust, judgement: net.judgement, ..Settings::default() };
+        Ok(Learned { net, encoder, simulations, time, pace: SIMULATION, settings, rng })
     }
 
     /// The same bot, which stops after this time also where it has simulations left.
@@ -58,10 +63,10 @@ impl Learned {
 
 impl<G: Judged> Bot<G> for Learned {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        let (simulations, began) = (self.fitting() as usize, Instant::now());
+        let (simulations, began) = (self.fitting() as usize, Moment::now());
         let until = self.time.map(|time| began + time);
         let rng = &mut self.rng;
-        let mut thinker = Thinker::new(&self.net, self.settings).until(until);
+        let mut thinker = Thinker::new(&self.net, self.encoder.clone(), self.settings).until(until);
         let found = thinker.think(sight.seat(), sight.options(), simulations, None, || sight.world(rng));
         if until.is_some() {
             self.pace = began.elapsed() / simulations.max(1) as u32;

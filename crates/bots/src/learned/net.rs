@@ -15,6 +15,10 @@ pub const SECOND: usize = 128;
 pub const MEANING: usize = 64;
 /// Numbers for each seat: its points and its chance to win.
 pub const OUTPUTS: usize = 2 * MAX_SEATS;
+/// No score sheet has more lines.
+pub const LINES: usize = 16;
+/// Numbers for the score sheets of all seats.
+pub const SHEETS: usize = LINES * MAX_SEATS;
 
 /// Names of features or words and their places.
 #[derive(Clone, Debug, Default)]
@@ -78,12 +82,20 @@ pub struct Net {
     second_bias: [f32; SECOND],
     outputs: Vec<[f32; OUTPUTS]>,
     outputs_bias: [f32; OUTPUTS],
+    sheets: Vec<[f32; SHEETS]>,
+    sheets_bias: [f32; SHEETS],
     question: Vec<[f32; MEANING]>,
     question_bias: [f32; MEANING],
     meanings: Vec<[f32; MEANING]>,
     likings: Vec<f32>,
     /// Points are told in units of this.
     pub scale: f32,
+    /// How far a search with it can trust what it finds ([`super::search::Settings::trust`]).
+    pub trust: f32,
+    /// How much a search with it does well to ask the judgement, too ([`super::search::Settings::judgement`]).
+    pub judgement: f32,
+    /// Whether it was taught what the judgement counts ([`super::outlook`]).
+    pub counts: bool,
 }
 
 /// What it says of a position.
@@ -97,18 +109,22 @@ pub struct Opinion {
 }
 
 impl Net {
-    /// Reads the form `training/train.py` writes: a line `almende net 1`, the numbers of features and words and the scale, a blank line; then the hashes as
+    /// Reads the form `training/learn.py` writes: a line `almende net 2` (`1` for one without counts), the numbers of features and words, the scale, the trust and the share of the judgement, a blank line; then the hashes as
     /// 64-bit numbers and all weights as 16-bit floating-point numbers, little endian.
     pub fn read(bytes: &[u8]) -> Option<Net> {
         let end = bytes.windows(2).position(|pair| pair == b"\n\n")?;
         let mut head = std::str::from_utf8(&bytes[..end]).ok()?.lines();
-        if head.next()? != "almende net 1" {
-            return None;
-        }
+        let counts = match head.next()? {
+            "almende net 1" => false,
+            "almende net 2" => true,
+            _ => return None,
+        };
         let mut sizes = head.next()?.split_whitespace();
         let features: usize = sizes.next()?.parse().ok()?;
         let words: usize = sizes.next()?.parse().ok()?;
         let scale: f32 = sizes.next()?.parse().ok()?;
+        let trust: f32 = sizes.next().map_or(Some(1.0), |trust| trust.parse().ok())?;
+        let judgement: f32 = sizes.next().map_or(Some(0.0), |share| share.parse().ok())?;
         let mut rest = Numbers(&bytes[end + 2..]);
         let features_of = rest.hashes(features)?;
         let words_of = rest.hashes(words)?;
@@ -121,17 +137,22 @@ impl Net {
             second_bias: rest.row()?,
             outputs: rest.rows(SECOND)?,
             outputs_bias: rest.row()?,
+            sheets: if counts { rest.rows(SECOND)? } else { Vec::new() },
+            sheets_bias: if counts { rest.row()? } else { [0.0; SHEETS] },
             question: rest.rows(SECOND)?,
             question_bias: rest.row()?,
             meanings: rest.rows(words)?,
             likings: rest.rows::<1>(words)?.into_iter().map(|[liking]| liking).collect(),
             scale,
+            trust,
+            judgement,
+            counts,
         };
         rest.0.is_empty().then_some(net)
     }
 
-    /// What it says of what a seat sees.
-    pub fn opinion(&self, seen: &[Feature]) -> Opinion {
+    /// The second hidden layer for what a seat sees.
+    fn hidden(&self, seen: &[Feature]) -> [f32; SECOND] {
         let mut first = self.first_bias;
         for (feature, value) in seen {
             if let Some(place) = self.features.place(*feature) {
@@ -144,6 +165,27 @@ impl Net {
                 add(&mut second, row, *value);
             }
         }
+        second
+    }
+
+    /// The score sheet it expects at the end: for each seat, the one who looks first, the points of each line. None for a network that was
+    /// not taught it.
+    pub fn sheets(&self, seen: &[Feature]) -> Option<[[f32; LINES]; MAX_SEATS]> {
+        if self.sheets.is_empty() {
+            return None;
+        }
+        let mut lines = self.sheets_bias;
+        for (value, row) in self.hidden(seen).iter().zip(&self.sheets) {
+            if *value > 0.0 {
+                add(&mut lines, row, *value);
+            }
+        }
+        Some(std::array::from_fn(|seat| std::array::from_fn(|line| lines[seat * LINES + line] * self.scale)))
+    }
+
+    /// What it says of what a seat sees.
+    pub fn opinion(&self, seen: &[Feature]) -> Opinion {
+        let second = self.hidden(seen);
         let (mut outputs, mut question) = (self.outputs_bias, self.question_bias);
         for ((value, out), ask) in second.iter().zip(&self.outputs).zip(&self.question) {
             if *value > 0.0 {
@@ -158,12 +200,12 @@ impl Net {
     }
 
     /// The logit of an option with these words.
-    pub fn wish(&self, opinion: &Opinion, words: &[u64]) -> f32 {
+    pub fn wish(&self, opinion: &Opinion, words: &[Feature]) -> f32 {
         let (mut meaning, mut liking) = ([0.0; MEANING], 0.0);
-        for word in words {
+        for (word, times) in words {
             if let Some(place) = self.words.place(*word) {
-                add(&mut meaning, &self.meanings[usize::from(place)], 1.0);
-                liking += self.likings[usize::from(place)];
+                add(&mut meaning, &self.meanings[usize::from(place)], *times);
+                liking += self.likings[usize::from(place)] * times;
             }
         }
         liking + meaning.iter().zip(&opinion.question).map(|(one, two)| one * two).sum::<f32>()

@@ -3,11 +3,12 @@
 //! At the root the options that look best get the same number of visits, the better half of them twice as many, and so on. Inside the tree
 //! a visit goes where the improved policy is furthest from being followed. Every seat wants what is best for itself.
 
-use super::net::{Net, Opinion};
-use super::observation::{Feature, observe};
-use super::words::words;
+use super::encoder::Encoder;
+use super::net::{LINES, Net, Opinion};
+use super::observation::Feature;
+use crate::clock::Moment;
+use crate::judge::Judged;
 use almende_core::{Game, MAX_SEATS, Rng, Seat, Silent, Viewer};
-use std::time::Instant;
 
 /// Decisions of one simulation at most.
 const DEPTH: usize = 64;
@@ -21,11 +22,13 @@ pub struct Settings {
     pub visits: f32,
     /// How much of what a seat wants is winning; the rest is the lead.
     pub winning: f32,
+    /// How much the judgement of the frozen bots counts against the network's where a simulation ends.
+    pub judgement: f32,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { trust: 1.0, visits: 50.0, winning: 0.5 }
+        Settings { trust: 1.0, visits: 50.0, winning: 0.5, judgement: 0.0 }
     }
 }
 
@@ -48,6 +51,10 @@ struct Branch<G: Game> {
 }
 
 impl<G: Game> Branch<G> {
+    fn new(action: G::Action, logit: f32) -> Branch<G> {
+        Branch { action, logit, visits: 0.0, wants: 0.0, next: None }
+    }
+
     fn mean(&self) -> f32 {
         self.wants / self.visits
     }
@@ -68,37 +75,27 @@ pub struct Found {
 pub struct Thinker<'n, G: Game> {
     net: &'n Net,
     settings: Settings,
-    until: Option<Instant>,
+    until: Option<Moment>,
     nodes: Vec<Node<G>>,
+    encoder: Encoder,
     seen: Vec<Feature>,
-    text: String,
-    said: Vec<u64>,
     options: Vec<G::Action>,
 }
 
-impl<'n, G: Game> Thinker<'n, G> {
-    /// With this network.
-    pub fn new(net: &'n Net, settings: Settings) -> Thinker<'n, G> {
-        Thinker {
-            net,
-            settings,
-            until: None,
-            nodes: Vec::new(),
-            seen: Vec::new(),
-            text: String::new(),
-            said: Vec::new(),
-            options: Vec::new(),
-        }
+impl<'n, G: Judged> Thinker<'n, G> {
+    /// With this network, which was taught with this encoder.
+    pub fn new(net: &'n Net, encoder: Encoder, settings: Settings) -> Thinker<'n, G> {
+        Thinker { net, settings, until: None, nodes: Vec::new(), encoder, seen: Vec::new(), options: Vec::new() }
     }
 
     /// The same, which ends its search then.
     #[must_use]
-    pub fn until(self, until: Option<Instant>) -> Thinker<'n, G> {
+    pub(crate) fn until(self, until: Option<Moment>) -> Thinker<'n, G> {
         Thinker { until, ..self }
     }
 
     fn is_late(&self) -> bool {
-        self.until.is_some_and(|until| Instant::now() >= until)
+        self.until.is_some_and(|until| Moment::now() >= until)
     }
 
     /// Decides for a seat with so many simulations. `noise` is for play that shall differ from game to game: it is added to the logits of
@@ -163,19 +160,40 @@ impl<'n, G: Game> Thinker<'n, G> {
         Found { best: order.first().copied().unwrap_or(0), policy, wants }
     }
 
+    fn opinion(&mut self, game: &G, seat: Seat) -> Opinion {
+        self.encoder.position(game, seat, &mut self.seen);
+        self.net.opinion(&self.seen)
+    }
+
     /// A new decision at the end of the tree; gives what each seat can expect.
     fn expand(&mut self, game: &G, seat: Seat, options: &[G::Action]) -> Wants {
-        observe(game, seat, &mut self.seen);
-        let opinion = self.net.opinion(&self.seen);
+        let opinion = self.opinion(game, seat);
         let mut branches = Vec::with_capacity(options.len());
-        for &action in options {
-            self.said.clear();
-            words(&action, &mut self.text, &mut self.said);
-            let logit = self.net.wish(&opinion, &self.said);
-            branches.push(Branch { action, logit, visits: 0.0, wants: 0.0, next: None });
-        }
+        let mut actions = options.iter();
+        self.encoder.options(game, seat, options, |said| {
+            let logit = self.net.wish(&opinion, said);
+            branches.extend(actions.next().map(|&action| Branch::new(action, logit)));
+        });
         self.nodes.push(Node { seat, visits: 0.0, wants: 0.0, branches });
-        wants_of(&opinion, seat, game.players(), self.settings.winning)
+        self.wants(&opinion, game, seat)
+    }
+
+    /// What each seat can expect, by the network and by the judgement.
+    fn wants(&self, opinion: &Opinion, game: &G, seat: Seat) -> Wants {
+        let players = game.players();
+        let mut wants = wants_of(opinion, seat, players, self.settings.winning);
+        let share = self.settings.judgement;
+        if let Some(hopes) = (share > 0.0).then(|| self.encoder.hopes(game)).flatten() {
+            let points = hopes.map(|hope| hope / self.net.scale);
+            let judged = wants_from(
+                &points,
+                &shares_of(&points.map(|points| 3.0 * points), players),
+                players,
+                self.settings.winning,
+            );
+            wants.iter_mut().zip(judged).for_each(|(want, judged)| *want += share * (judged - *want));
+        }
+        wants
     }
 
     fn simulate(&mut self, mut game: G, seat: Seat, place: usize) {
@@ -200,9 +218,8 @@ impl<'n, G: Game> Thinker<'n, G> {
             };
             if self.nodes[next].seat != seat || path.len() >= DEPTH {
                 // Another world led to the decision of another seat, or it is deep enough: only looked at.
-                observe(&game, seat, &mut self.seen);
-                let opinion = self.net.opinion(&self.seen);
-                break wants_of(&opinion, seat, game.players(), self.settings.winning);
+                let opinion = self.opinion(&game, seat);
+                break self.wants(&opinion, &game, seat);
             }
             let place = self.select(next, &game, seat, &options);
             path.push((next, place));
@@ -223,17 +240,14 @@ impl<'n, G: Game> Thinker<'n, G> {
     /// The branch to go on with in this world; one it has not seen is added with what the network says of it here.
     fn select(&mut self, node: usize, game: &G, seat: Seat, options: &[G::Action]) -> usize {
         let known = |action: &G::Action| self.nodes[node].branches.iter().any(|branch| branch.action == *action);
-        if !options.iter().all(known) {
-            observe(game, seat, &mut self.seen);
-            let opinion = self.net.opinion(&self.seen);
-            for &action in options {
-                if !self.nodes[node].branches.iter().any(|branch| branch.action == action) {
-                    self.said.clear();
-                    words(&action, &mut self.text, &mut self.said);
-                    let logit = self.net.wish(&opinion, &self.said);
-                    self.nodes[node].branches.push(Branch { action, logit, visits: 0.0, wants: 0.0, next: None });
-                }
-            }
+        let new: Vec<G::Action> = options.iter().copied().filter(|action| !known(action)).collect();
+        if !new.is_empty() {
+            let opinion = self.opinion(game, seat);
+            let (mut actions, branches) = (new.iter(), &mut self.nodes[node].branches);
+            self.encoder.options(game, seat, &new, |said| {
+                let logit = self.net.wish(&opinion, said);
+                branches.extend(actions.next().map(|&action| Branch::new(action, logit)));
+            });
         }
         let at = &self.nodes[node];
         let policy = at.improved(if at.visits > 0.0 { at.wants / at.visits } else { 0.5 }, &self.settings);
@@ -301,19 +315,21 @@ fn wants_from(points: &Wants, wins: &Wants, players: usize, winning: f32) -> Wan
     wants
 }
 
+/// The share of the win of each seat, from their logits.
+fn shares_of(logits: &Wants, players: usize) -> Wants {
+    let mut shares = *logits;
+    softmax(&mut shares[..players]);
+    shares
+}
+
 fn wants_of(opinion: &Opinion, seat: Seat, players: usize, winning: f32) -> Wants {
     let (mut points, mut wins) = ([0.0; MAX_SEATS], [0.0; MAX_SEATS]);
-    let most = opinion.wins[..players].iter().copied().fold(f32::NEG_INFINITY, f32::max);
-    let sum: f32 = opinion.wins[..players].iter().map(|win| (win - most).exp()).sum();
-    for other in 0..players {
+    let shares = shares_of(&opinion.wins, players);
+    for (other, &share) in shares[..players].iter().enumerate() {
         let absolute = (seat.index() + other) % players;
         points[absolute] = opinion.points[other];
         // Alone the chance to win is told by itself.
-        wins[absolute] = if players == 1 {
-            1.0 / (1.0 + (-opinion.wins[0]).exp())
-        } else {
-            (opinion.wins[other] - most).exp() / sum
-        };
+        wins[absolute] = if players == 1 { 1.0 / (1.0 + (-opinion.wins[0]).exp()) } else { share };
     }
     wants_from(&points, &wins, players, winning)
 }
@@ -321,6 +337,17 @@ fn wants_of(opinion: &Opinion, seat: Seat, players: usize, winning: f32) -> Want
 fn final_wants<G: Game>(net: &Net, game: &G, winning: f32) -> Wants {
     let (points, wins) = outcome(game);
     wants_from(&points.map(|points| points / net.scale), &wins, game.players(), winning)
+}
+
+/// The lines of each seat's score sheet at the end.
+pub fn final_sheets<G: Game>(game: &G) -> [[i16; LINES]; MAX_SEATS] {
+    let mut sheets = [[0; LINES]; MAX_SEATS];
+    for (place, line) in game.score(Viewer::All).lines.iter().take(LINES).enumerate() {
+        for (sheet, points) in sheets.iter_mut().zip(&line.points) {
+            sheet[place] = points.unwrap_or_default() as i16;
+        }
+    }
+    sheets
 }
 
 /// The points of each seat at the end, and its share of the win.

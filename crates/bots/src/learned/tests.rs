@@ -1,8 +1,8 @@
 //! What holds for every title, and what the networks that come with the program can do.
 
-use super::observation::{Feature, observe};
+use super::observation::Feature;
 use super::search::{Settings, Thinker, outcome};
-use super::{Net, standard};
+use super::{Encoder, Net, standard, teach};
 use crate::bot::{Bot, Sight};
 use crate::judge::Judged;
 use crate::spec::Spec;
@@ -17,9 +17,9 @@ fn deal<G: Game>(players: usize, setup: &str, number: u64) -> G {
     G::new(G::standard_content(), players, &setup, Seed::numbered(21, number)).unwrap()
 }
 
-fn seen<G: Game>(game: &G, seat: Seat) -> Vec<Feature> {
+fn seen<G: Judged>(game: &G, seat: Seat) -> Vec<Feature> {
     let mut seen = Vec::new();
-    observe(game, seat, &mut seen);
+    Encoder::new::<G>(true).unwrap().position(game, seat, &mut seen);
     seen
 }
 
@@ -38,7 +38,7 @@ fn at_every_choice<G: Game>(mut game: G, mut look: impl FnMut(&G, Seat, &[G::Act
     }
 }
 
-fn worlds_that_look_alike_are_observed_alike<G: Game>(players: usize, setup: &str) {
+fn worlds_that_look_alike_are_observed_alike<G: Judged>(players: usize, setup: &str) {
     let mut count = 0;
     at_every_choice(deal::<G>(players, setup, 0), |game, seat, _| {
         count += 1;
@@ -121,7 +121,8 @@ fn the_same_decision_is_thought_about_alike_every_time() {
                 world.redraw_hidden(seat, &mut rng);
                 world
             };
-            Thinker::new(&net, Settings::default()).think(seat, options, 24, None, world)
+            Thinker::new(&net, Encoder::new::<Agricola>(net.counts).unwrap(), Settings::default())
+                .think(seat, options, 24, None, world)
         };
         let (one, two) = (think(), think());
         assert_eq!((one.best, &one.policy), (two.best, &two.policy));
@@ -135,4 +136,13 @@ fn a_title_without_a_network_says_so() {
     let spec: Spec = "master".parse().unwrap();
     let built = spec.build::<SunaValo>(Seed::numbered(1, 0).stream("bot", 0));
     assert_eq!(built.err().map(|problem| problem.code()), Some("bot_untaught"));
+}
+
+#[test]
+fn a_program_is_brought_a_network_or_hears_that_it_is_none() {
+    assert_eq!(teach::<SunaValo>(b"almende net 2\n").map_err(|problem| problem.code()), Err("net"));
+    assert!(standard::<SunaValo>().is_err(), "what is no network taught nothing");
+    let there = standard::<Agricola>().unwrap();
+    assert_eq!(teach::<Agricola>(Agricola::NET.unwrap()), Ok(()));
+    assert!(std::sync::Arc::ptr_eq(&there, &standard::<Agricola>().unwrap()), "the one that is there stays");
 }

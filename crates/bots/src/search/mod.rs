@@ -13,12 +13,13 @@ mod value;
 pub(crate) use tree::Thought;
 
 use crate::bot::{Bot, Foreseen, Sight};
+use crate::clock::Moment;
 use crate::judge::Judged;
 use crate::mind::Mind;
 use crate::spec::Budget;
 use almende_core::{Rng, Seed};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tree::{Care, Tree};
 
 /// Looks ahead beyond its own turn.
@@ -76,12 +77,12 @@ impl<G: Judged> Search<G> {
     /// What it thinks of each option, told also while it thinks, each time after about twice as many iterations.
     pub(crate) fn weigh(&mut self, sight: &Sight<'_, G>, tell: &mut dyn FnMut(&[Thought])) -> Vec<Thought> {
         self.forget();
-        let end = self.time.map(|time| Instant::now() + time);
+        let end = self.time.map(|time| Moment::now() + time);
         let mut enough = FIRST_TOLD;
         loop {
             self.grow(sight, enough.min(self.iterations), end, false);
             let thoughts = self.thoughts(sight);
-            if enough >= self.iterations || end.is_some_and(|end| Instant::now() >= end) || enough >= u64::MAX / 2 {
+            if enough >= self.iterations || end.is_some_and(|end| Moment::now() >= end) || enough >= u64::MAX / 2 {
                 return thoughts;
             }
             tell(&thoughts);
@@ -96,7 +97,7 @@ impl<G: Judged> Search<G> {
 
     /// Walks until this decision has been walked through so often, or the time is over; where it is only to be decided,
     /// until nothing can change any more.
-    fn grow(&mut self, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
+    fn grow(&mut self, sight: &Sight<'_, G>, iterations: u64, end: Option<Moment>, deciding: bool) {
         let threads = self.workers.len();
         let (mind, deciding) = (&self.mind, deciding && threads == 1);
         let each = iterations.div_ceil(threads as u64);
@@ -133,7 +134,7 @@ impl<G: Judged> Bot<G> for Search<G> {
         if !self.foreseen.take().is_some_and(|foreseen| sight.is(&foreseen)) {
             self.forget();
         }
-        let end = self.time.map(|time| Instant::now() + time);
+        let end = self.time.map(|time| Moment::now() + time);
         self.grow(sight, self.iterations, end, true);
         let mut best = (0, (0, f32::NEG_INFINITY));
         for (place, thought) in self.thoughts(sight).iter().enumerate() {
@@ -157,17 +158,17 @@ impl<G: Judged> Worker<G> {
         Worker { worlds: Seed::drawn(&mut rng), rng, care, tree: None }
     }
 
-    fn grow(&mut self, mind: &Mind, sight: &Sight<'_, G>, iterations: u64, end: Option<Instant>, deciding: bool) {
+    fn grow(&mut self, mind: &Mind, sight: &Sight<'_, G>, iterations: u64, end: Option<Moment>, deciding: bool) {
         let tree = self.tree.get_or_insert_with(|| {
             self.worlds = Seed::drawn(&mut self.rng);
             Tree::new(sight.seat(), self.care, &mind.settings)
         });
         let known = u64::from(tree.visits());
-        let begin = Instant::now();
+        let begin = Moment::now();
         for walk in known..iterations {
             let walked = (walk - known) as u32;
             // The next walk has to fit in, but for the very first.
-            let late = |end: Instant| walk > 0 && Instant::now() + begin.elapsed() / walked.max(1) / 2 > end;
+            let late = |end: Moment| walk > 0 && Moment::now() + begin.elapsed() / walked.max(1) / 2 > end;
             if end.is_some_and(late) || deciding && tree.is_settled(iterations - walk) {
                 return;
             }
