@@ -3,7 +3,7 @@
 //! ```text
 //! cargo run --release -p almende-server --example idle -- --sockets 2000 --tables 200
 //! ```
-//! Prints one JSON object, memory in kB. The tool and the server each need a descriptor a socket (`ulimit -n`).
+//! Prints one JSON object, memory in kB, and fails beyond the bars of docs/performance.md. The tool and the server each need a descriptor a socket (`ulimit -n`).
 
 mod measured;
 
@@ -14,6 +14,13 @@ use std::net::SocketAddr;
 use std::time::Duration;
 use tokio::task::JoinHandle;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
+
+/// What an idle live connection may take, in kB.
+const PER_SOCKET: f64 = 25.0;
+/// What the server may take with 2,000 of them.
+const IN_ALL: f64 = 100_000.0;
+/// What a running table with two clients may take.
+const PER_TABLE: f64 = 80.0;
 
 #[tokio::main]
 async fn main() -> Anyhow<()> {
@@ -78,5 +85,10 @@ async fn measure() -> Anyhow<()> {
         "kb_per_table_with_two_clients": (with_tables - without_tables) / tables as f64,
     });
     println!("{report}");
-    Ok(())
+    let bars = [("kb_per_socket", PER_SOCKET), ("kb_per_table_with_two_clients", PER_TABLE)];
+    let in_all = ("with_sockets_kb", IN_ALL);
+    let beyond = bars.into_iter().chain((sockets <= 2000).then_some(in_all));
+    let beyond = beyond.filter(|(name, most)| report[name].as_f64().is_none_or(|found| found > *most));
+    let beyond: Vec<String> = beyond.map(|(name, most)| format!("{name} is above {most}")).collect();
+    if beyond.is_empty() { Ok(()) } else { Err(beyond.join(", ").into()) }
 }

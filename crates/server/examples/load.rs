@@ -8,15 +8,27 @@
 //! arrival at the other seat, counted while all tables are there (they come one after the other during `--ramp` seconds);
 //! the median of the first and the last tenth of each game; the share of the disk (`commits`, from the server's own
 //! counters); and the memory of the server, which runs in a process of its own. `--seconds N` stops earlier,
-//! `--games helios,agricola` lays one game after the other on the tables, `--database URL` uses PostgreSQL, `--data DIR` a
+//! `--nodes 3 --bus nats://... --database postgres://...` starts several nodes, between which the clients are spread at random
+//! (`--database-process` and `--bus-process` name processes whose processor time is told beside theirs);
+//! `--compare 3` measures one server without a bus and then so many nodes with one, with the same tables and pace, each on an
+//! empty database of a PostgreSQL and a NATS server it starts itself, and fails where the nodes take more than 1.3 times the
+//! processor time a decision or 1.5 times the p99; `--games helios,agricola` lays one game after the other on the tables, `--database URL` uses PostgreSQL, `--data DIR` a
 //! folder other than a temporary one.
 
 mod measured;
+#[allow(dead_code, clippy::unwrap_used, clippy::expect_used, reason = "as the tests use them")]
+#[path = "../tests/support/nats.rs"]
+mod nats;
+#[allow(dead_code, clippy::unwrap_used, clippy::expect_used, reason = "as the tests use them")]
+#[path = "../tests/support/postgres.rs"]
+mod postgres;
 
 use futures_util::StreamExt as _;
-use measured::{Anyhow, Measured, argument, is_server, memory, number, post, processor_seconds, serve};
+use measured::{
+    Anyhow, Measured, argument, is_server, memory, number, post, processor_seconds, processor_seconds_of_all, serve,
+};
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
@@ -52,14 +64,78 @@ fn percentile(sorted: &[Duration], part: f64) -> f64 {
     sorted.get(at).map_or(f64::NAN, |time| time.as_secs_f64() * 1000.0)
 }
 
+/// Several nodes may take so much more processor time a decision than one server does, over all of them.
+const MOST_PROCESSOR: f64 = 1.3;
+/// A decision may take so much longer to the other seat, at the 99th percentile.
+const MOST_P99: f64 = 1.5;
+
+/// What is measured.
+struct Ground {
+    nodes: u64,
+    database: Option<String>,
+    bus: Option<String>,
+    /// Processes whose processor time is told beside that of the nodes.
+    database_process: Option<u32>,
+    bus_process: Option<u32>,
+}
+
 async fn load() -> Anyhow<()> {
+    if argument("--compare").is_some() {
+        return compare(number("--compare", 3)).await;
+    }
+    let process = |name: &str| argument(name).and_then(|text| text.parse().ok());
+    let asked = Ground {
+        nodes: number("--nodes", 1),
+        database: argument("--database"),
+        bus: argument("--bus"),
+        database_process: process("--database-process"),
+        bus_process: process("--bus-process"),
+    };
+    println!("{}", measure(&asked).await?);
+    Ok(())
+}
+
+/// One server, then several nodes.
+async fn compare(nodes: u64) -> Anyhow<()> {
+    let (cluster, bus) = (postgres::Cluster::start(true), nats::Nats::start());
+    let (database_process, bus_process) = (Some(cluster.process()), Some(bus.process()));
+    let mut reports = Vec::new();
+    for (nodes, bus) in [(1, None), (nodes, Some(bus.url()))] {
+        let ground = Ground { nodes, database: Some(cluster.database()), bus, database_process, bus_process };
+        let report = measure(&ground).await?;
+        println!("{report}");
+        reports.push(report);
+    }
+    let ratio = |of: &str| {
+        let value = |report: &Value| report.pointer(of).and_then(Value::as_f64).unwrap_or(f64::NAN);
+        value(&reports[1]) / value(&reports[0])
+    };
+    let (processor, p99) = (ratio("/server_cpu_ms_per_decision"), ratio("/latency_ms/p99"));
+    println!("{}", json!({"nodes": nodes, "processor": processor, "p99": p99}));
+    if processor <= MOST_PROCESSOR && p99 <= MOST_P99 {
+        return Ok(());
+    }
+    Err(format!(
+        "{nodes} nodes: processor time {processor:.2} of at most {MOST_PROCESSOR}, p99 {p99:.2} of at most {MOST_P99}"
+    )
+    .into())
+}
+
+async fn measure(ground: &Ground) -> Anyhow<Value> {
     let (tables, pace) = (number("--tables", 200), Duration::from_millis(number("--pace", 2000)));
     let (seconds, ramp) = (number("--seconds", 3600), Duration::from_secs(number("--ramp", 20)));
     let games: Vec<String> = argument("--games").as_deref().unwrap_or("helios").split(',').map(str::to_owned).collect();
-    let server = Measured::start()?;
-    let address = server.address;
-    let process = server.id();
-    let idle = memory(process).0;
+    let start = || Measured::start_on(ground.database.as_deref(), ground.bus.as_deref());
+    let servers = (0..ground.nodes).map(|_| start()).collect::<Anyhow<Vec<Measured>>>()?;
+    let addresses: Arc<[SocketAddr]> = servers.iter().map(|server| server.address).collect();
+    let processes: Vec<u32> = servers.iter().map(Measured::id).collect();
+    let sum = |of: fn(u32) -> f64| processes.iter().map(|process| of(*process)).sum::<f64>();
+    let idle = sum(|process| memory(process).0);
+    let beside =
+        || (ground.database_process.map(processor_seconds_of_all), ground.bus_process.map(processor_seconds_of_all));
+    let before = beside();
+    // To start costs something too, which has nothing to do with decisions.
+    let started = sum(processor_seconds);
 
     let (samples, mut received) = mpsc::unbounded_channel();
     let (stop, stopped) = watch::channel(false);
@@ -67,10 +143,10 @@ async fn load() -> Anyhow<()> {
     let began = Instant::now();
     let mut players = tokio::task::JoinSet::new();
     for table in 0..tables {
-        let (tally, game) = (tally.clone(), games[table as usize % games.len()].clone());
+        let (tally, addresses, game) = (tally.clone(), addresses.clone(), games[table as usize % games.len()].clone());
         players.spawn(async move {
             tokio::time::sleep(ramp.mul_f64(table as f64 / tables as f64)).await;
-            play(address, &game, table as u32, pace, tally).await
+            play(&addresses, &game, table as u32, pace, tally).await
         });
     }
     drop(tally.clone());
@@ -86,7 +162,7 @@ async fn load() -> Anyhow<()> {
                 other => { eprintln!("{other:?}"); failed += 1; }
             },
             _ = tick.tick() => {
-                highest = highest.max(memory(process).0);
+                highest = highest.max(sum(|process| memory(process).0));
                 if began.elapsed() > Duration::from_secs(seconds) {
                     let _ = stop.send(true);
                 }
@@ -96,16 +172,25 @@ async fn load() -> Anyhow<()> {
     while let Ok(sample) = received.try_recv() {
         decisions.push(sample);
     }
-    let memory_end = memory(process);
-    let processor = processor_seconds(process);
-    let metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
+    let memory_end = (sum(|process| memory(process).0), sum(|process| memory(process).1));
+    let processor = sum(processor_seconds) - started;
+    let after = beside();
+    let mut metrics = String::new();
+    let mut on_the_bus = 0.0;
+    for address in addresses.iter() {
+        metrics = reqwest::get(format!("http://{address}/metrics")).await?.text().await?;
+        let sent = metrics.lines().find_map(|line| line.strip_prefix("almende_bus_sent_total ")?.parse::<f64>().ok());
+        on_the_bus += sent.unwrap_or(0.0);
+    }
     let commits: serde_json::Map<_, _> = metrics
         .lines()
         .filter_map(|line| line.strip_prefix("almende_commit_seconds_bucket{le=\"")?.split_once("\"} "))
         .map(|(bound, count)| (format!("<= {bound} s"), json!(count.parse::<u64>().unwrap_or_default())))
         .collect();
     let elapsed = began.elapsed().as_secs_f64();
-    server.stop()?;
+    for server in servers {
+        server.stop()?;
+    }
 
     let (mut first, mut last) = (Vec::new(), Vec::new());
     for table in 0..tables as u32 {
@@ -126,14 +211,17 @@ async fn load() -> Anyhow<()> {
         "games": games, "tables": tables, "finished": finished, "failed": failed, "seconds": elapsed,
         "decisions": decisions.len(), "counted": all.len(), "decisions_per_second": decisions.len() as f64 / elapsed,
         "server_cpu_ms_per_decision": processor * 1000.0 / decisions.len().max(1) as f64,
+        "nodes": addresses.len(),
+        "database_cpu_ms_per_decision": after.0.zip(before.0).map(|(after, before)| (after - before) * 1000.0 / decisions.len().max(1) as f64),
+        "bus_cpu_ms_per_decision": after.1.zip(before.1).map(|(after, before)| (after - before) * 1000.0 / decisions.len().max(1) as f64),
+        "bus_messages_per_decision": on_the_bus / decisions.len().max(1) as f64,
         "commits": commits,
         "latency_ms": {"p50": percentile(&all, 0.5), "p90": percentile(&all, 0.9), "p99": percentile(&all, 0.99), "max": percentile(&all, 1.0)},
         "first_tenth_median_ms": first, "last_tenth_median_ms": last, "last_to_first": last / first,
         "server_memory_mib": {"idle": idle, "highest_seen": highest, "end": memory_end.0, "peak": memory_end.1},
         "bytes_per_update": tally.bytes.load(Relaxed) / messages,
     });
-    println!("{report}");
-    Ok(())
+    Ok(report)
 }
 
 #[derive(Deserialize)]
@@ -167,6 +255,8 @@ struct ToldOption {
 /// A seat's own connection.
 struct Seat {
     http: reqwest::Client,
+    /// The address of the table at the node of this client.
+    url: String,
     heard: mpsc::UnboundedReceiver<(Instant, ToldNow)>,
 }
 
@@ -194,26 +284,31 @@ async fn seat(
             }
         }
     });
-    Ok(Seat { http, heard })
+    Ok(Seat { http, url: format!("http://{address}/api/tables/{table}"), heard })
 }
 
 /// Plays one game between two clients.
-async fn play(address: SocketAddr, game: &str, number: u32, pace: Duration, tally: Arc<Tally>) -> Anyhow<()> {
+async fn play(addresses: &[SocketAddr], game: &str, number: u32, pace: Duration, tally: Arc<Tally>) -> Anyhow<()> {
+    let mut random = u64::from(number) * 7919 + 1;
+    let mut anywhere = || {
+        random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
+        addresses[(random >> 33) as usize % addresses.len()]
+    };
+    let (here, there) = (anywhere(), anywhere());
     let browser = || reqwest::Client::builder().cookie_store(true).build();
     let (ada, ben) = (browser()?, browser()?);
     let seats = json!([{"kind": "person"}, {"kind": "open"}]);
-    let url = format!("http://{address}/api/tables");
+    let url = format!("http://{here}/api/tables");
     let (created, first) = post(&ada, url.clone(), json!({"game": game, "name": "Ada", "seats": seats})).await?;
     let id = created["id"].as_str().ok_or("no id")?.to_owned();
     let invitation = json!({"name": "Ben", "invitation": created["invitation"]});
-    let (_, second) = post(&ben, format!("{url}/{id}/join"), invitation).await?;
+    let (_, second) = post(&ben, format!("http://{there}/api/tables/{id}/join"), invitation).await?;
     let mut seats = [
-        seat(ada, &first.ok_or("no cookie")?, address, &id, tally.clone()).await?,
-        seat(ben, &second.ok_or("no cookie")?, address, &id, tally.clone()).await?,
+        seat(ada, &first.ok_or("no cookie")?, here, &id, tally.clone()).await?,
+        seat(ben, &second.ok_or("no cookie")?, there, &id, tally.clone()).await?,
     ];
     let mut now = [seats[0].next(0).await?.1, seats[1].next(0).await?.1];
     let mut decision = 0;
-    let mut random = u64::from(number) * 7919 + 1;
     while now[0].state == "playing" && !*tally.stop.borrow() {
         random = random.wrapping_mul(6364136223846793005).wrapping_add(1442695040888963407);
         tokio::time::sleep(pace.mul_f64(0.75 + (random >> 40) as f64 / (1u64 << 24) as f64 * 0.5)).await;
@@ -223,7 +318,7 @@ async fn play(address: SocketAddr, game: &str, number: u32, pace: Duration, tall
         let body = json!({"command_id": format!("load-{number}-{decision}"), "version": now[actor].version, "seat": actor,
             "command": {"do": "act", "action": choice.action}});
         let sent = Instant::now();
-        let (accepted, _) = post(&seats[actor].http, format!("{url}/{id}/commands"), body).await?;
+        let (accepted, _) = post(&seats[actor].http, format!("{}/commands", seats[actor].url), body).await?;
         let version = accepted["version"].as_u64().ok_or("no version")? as u32;
         let other = 1 - actor;
         let (at, told) = seats[other].next(version).await?;

@@ -1,15 +1,17 @@
 //! Bots at the table. They think in a pool that all tables share ([`thinking`]) and act like anybody else: what they decide is
 //! checked, written and told. A bot that fails does not stop the table: an option is drawn in its place. Where nobody looks at
-//! the table they rest ([`Held::payer`]).
+//! the table they rest ([`TableSlot::payer`]). Of several nodes one thinks for a table (`nodes.rs`).
 
+use crate::app::AppState;
+use crate::change::Intent;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::held::Held;
-use crate::house::{Decided, House, now};
 use crate::limits;
 use crate::secrets::{NoRandomness, random_bytes};
-use crate::sitting::{Game, Line};
+use crate::slot::TableSlot;
+use crate::table::{GameLine, HostedGame};
 use crate::thinking::queue::{Kind, Payer};
-use crate::thinking::{self, Order, Unthought, cost_of};
+use crate::thinking::{self, Order, ThinkError, cost_of};
 use almende_bots::Spec;
 use almende_core::{Rng, Seat, Seed};
 use axum::http::StatusCode;
@@ -25,8 +27,8 @@ const AGAIN: Duration = Duration::from_secs(1);
 
 /// What a bot has to decide.
 struct Question {
-    game: Arc<Game>,
-    line: Line,
+    game: Arc<HostedGame>,
+    line: GameLine,
     seat: Seat,
     bot: String,
     spec: Spec,
@@ -35,30 +37,33 @@ struct Question {
 }
 
 /// Sees to it that the bots of a table act as long as it is their turn and somebody looks. One task a table does that.
-pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
-    if held.driven.swap(true, AcqRel) {
+pub fn drive(app: &Arc<AppState>, slot: &Arc<TableSlot>) {
+    if slot.driven.swap(true, AcqRel) {
         return;
     }
-    let (house, held) = (house.clone(), held.clone());
+    let (app, slot) = (app.clone(), slot.clone());
     tokio::spawn(async move {
         loop {
-            while !*house.closing.borrow() {
-                let acted = AssertUnwindSafe(act_once(&house, &held)).catch_unwind().await;
+            while !*app.closing.borrow() {
+                let acted = AssertUnwindSafe(act_once(&app, &slot)).catch_unwind().await;
                 match acted.unwrap_or_else(|_| Err(Failure::fault())) {
                     Ok(true) => {}
                     Ok(false) => break,
                     // The table is gone.
-                    Err(failure) if failure.status() == StatusCode::NOT_FOUND => return,
+                    Err(failure) if failure.status() == StatusCode::NOT_FOUND => {
+                        return app.nodes.stop_thinking_for(&slot.id);
+                    }
                     Err(failure) => {
-                        tracing::warn!(table = held.id, %failure, "a bot could not act");
+                        tracing::warn!(table = slot.id, %failure, "a bot could not act");
                         tokio::time::sleep(AGAIN).await;
                     }
                 }
             }
-            held.driven.store(false, Release);
+            app.nodes.stop_thinking_for(&slot.id);
+            slot.driven.store(false, Release);
             // A change may have come between the last look and the flag.
-            let again = matches!(question(&house, &held).await, Ok(Some(_)));
-            if !again || *house.closing.borrow() || held.driven.swap(true, Acquire) {
+            let again = matches!(question(&app, &slot).await, Ok(Some(_)));
+            if !again || *app.closing.borrow() || slot.driven.swap(true, Acquire) {
                 return;
             }
         }
@@ -66,11 +71,11 @@ pub fn drive(house: &Arc<House>, held: &Arc<Held>) {
 }
 
 /// What a bot of a table has to decide, if one has to and somebody looks.
-async fn question(house: &Arc<House>, held: &Arc<Held>) -> Result<Option<Question>, Failure> {
-    let sitting = house.table(held).await?;
-    let Some(payer) = held.payer(now()) else { return Ok(None) };
-    let (Some((seat, bot)), Some(line)) = (sitting.bot_to_move(), &sitting.line) else { return Ok(None) };
-    let (game, bot, version) = (sitting.game.clone(), bot.to_owned(), sitting.version);
+async fn question(app: &Arc<AppState>, slot: &Arc<TableSlot>) -> Result<Option<Question>, Failure> {
+    let table = app.known_table_in(slot).await?;
+    let Some(payer) = slot.payer(now()) else { return Ok(None) };
+    let (Some((seat, bot)), Some(line)) = (table.bot_to_move(), &table.line) else { return Ok(None) };
+    let (game, bot, version) = (table.game.clone(), bot.to_owned(), table.version);
     // A program without this bot lets another one play on rather than nobody.
     let spec: Spec = bot.parse().or_else(|_| "random".parse())?;
     let spec = spec.at_most(limits::BOT_TIME);
@@ -78,12 +83,18 @@ async fn question(house: &Arc<House>, held: &Arc<Held>) -> Result<Option<Questio
 }
 
 /// Lets a bot act, if one has to; tells whether one had to.
-async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure> {
+async fn act_once(app: &Arc<AppState>, slot: &Arc<TableSlot>) -> Result<bool, Failure> {
     let began = Instant::now();
-    let Some(question) = question(house, held).await? else { return Ok(false) };
+    let mut stirs = slot.stirs.subscribe();
+    let Some(question) = question(app, slot).await? else { return Ok(false) };
+    if !app.nodes.think_for(&slot.id) {
+        // Another node does. Should it be gone or stop, this one goes on.
+        let _ = tokio::time::timeout(AGAIN, stirs.changed()).await;
+        return Ok(true);
+    }
     let question = Arc::new(question);
     let (seat, version) = (question.seat, question.version);
-    let action = match answer(house, held, &question).await? {
+    let action = match answer(app, slot, &question).await? {
         Answer::NotAsked => return Ok(true),
         Answer::Later => {
             tokio::time::sleep(AGAIN).await;
@@ -91,22 +102,22 @@ async fn act_once(house: &Arc<House>, held: &Arc<Held>) -> Result<bool, Failure>
         }
         Answer::Said(Ok(action)) => action,
         Answer::Said(Err(why)) => {
-            tracing::error!(table = held.id, %seat, bot = question.bot, why, "a bot failed: an option is drawn instead");
-            house.metrics.bot_failures.fetch_add(1, Relaxed);
+            tracing::error!(table = slot.id, %seat, bot = question.bot, why, "a bot failed: an option is drawn instead");
+            app.metrics.bot_failures.fetch_add(1, Relaxed);
             any_option(&question)?
         }
     };
-    tokio::time::sleep(house.config.bot_pace.saturating_sub(began.elapsed())).await;
-    let counting = house.clone();
-    let acted = house.change(&held.id, move |sitting, _, _| {
+    tokio::time::sleep(app.config.bot_pace.saturating_sub(began.elapsed())).await;
+    let counting = app.clone();
+    let acted = app.change(&slot.id, move |table, _, _| {
         // Its person may have come back meanwhile, or somebody may have taken something back.
-        let still_asked = sitting.bot_to_move().is_some_and(|(asked, _)| asked == seat);
-        if !still_asked || !sitting.is_fresh(seat, version) {
-            return Ok(Decided::Already(sitting.version));
+        let still_asked = table.bot_to_move().is_some_and(|(asked, _)| asked == seat);
+        if !still_asked || !table.is_fresh(seat, version) {
+            return Ok(Intent::Already(table.version));
         }
-        let entry = sitting.decide_act(seat, &action)?;
+        let entry = table.decide_act(seat, &action)?;
         counting.metrics.bot_actions.fetch_add(1, Relaxed);
-        Ok(Decided::entry(entry))
+        Ok(Intent::entry(entry))
     });
     acted.await?;
     Ok(true)
@@ -124,20 +135,20 @@ enum Answer {
 
 /// Lets a bot think about a question for as long as it is asked: another change of the table may answer it, and those who
 /// looked may go.
-async fn answer(house: &Arc<House>, held: &Arc<Held>, question: &Arc<Question>) -> Result<Answer, Failure> {
-    let mut stirs = held.stirs.subscribe();
+async fn answer(app: &Arc<AppState>, slot: &Arc<TableSlot>, question: &Arc<Question>) -> Result<Answer, Failure> {
+    let mut stirs = slot.stirs.subscribe();
     let (payer, asked) = (question.payer.clone(), question.clone());
     let order = Order { payer, kind: Kind::Decision, cost: cost_of(question.spec) };
-    let mut thinking = pin!(thinking::think(house, order, move || think(&asked)));
+    let mut thinking = pin!(thinking::think(app, order, move || think(&asked)));
     loop {
         tokio::select! {
             thought = &mut thinking => return Ok(match thought {
                 Ok(said) => Answer::Said(said),
-                Err(Unthought::Failed(why)) => Answer::Said(Err(why.to_owned())),
-                Err(Unthought::Full) => Answer::Later,
+                Err(ThinkError::Failed(why)) => Answer::Said(Err(why.to_owned())),
+                Err(ThinkError::Full) => Answer::Later,
             }),
             Ok(()) = stirs.changed() => {
-                if !still_asked(house, held, question).await? {
+                if !still_asked(app, slot, question).await? {
                     return Ok(Answer::NotAsked);
                 }
             }
@@ -145,17 +156,20 @@ async fn answer(house: &Arc<House>, held: &Arc<Held>, question: &Arc<Question>) 
     }
 }
 
-async fn still_asked(house: &Arc<House>, held: &Arc<Held>, question: &Question) -> Result<bool, Failure> {
-    let sitting = house.table(held).await?;
-    let same = sitting.bot_to_move().is_some_and(|(seat, bot)| seat == question.seat && bot == question.bot);
-    Ok(same && sitting.is_fresh(question.seat, question.version) && held.payer(now()).is_some())
+async fn still_asked(app: &Arc<AppState>, slot: &Arc<TableSlot>, question: &Question) -> Result<bool, Failure> {
+    if app.nodes.others_think_for(&slot.id) {
+        return Ok(false);
+    }
+    let table = app.known_table_in(slot).await?;
+    let same = table.bot_to_move().is_some_and(|(seat, bot)| seat == question.seat && bot == question.bot);
+    Ok(same && table.is_fresh(question.seat, question.version) && slot.payer(now()).is_some())
 }
 
 fn think(question: &Question) -> Result<String, String> {
     let rng = dice().map_err(|_| "there is no randomness".to_owned())?;
     let Question { game, line, seat, spec, .. } = question;
-    let action = game.room.choose(&*line.table, *seat, *spec, rng).map_err(|problem| problem.to_string())?;
-    let possible = line.table.legal(*seat, &action).is_ok();
+    let action = game.room.choose(&*line.play, *seat, *spec, rng).map_err(|problem| problem.to_string())?;
+    let possible = line.play.legal(*seat, &action).is_ok();
     if possible { Ok(action) } else { Err("it said what is not possible".to_owned()) }
 }
 
@@ -166,7 +180,7 @@ pub fn dice() -> Result<Rng, NoRandomness> {
 
 /// Any of the options.
 fn any_option(question: &Question) -> Result<String, Failure> {
-    let mut options = question.line.table.options(question.seat);
+    let mut options = question.line.play.options(question.seat);
     let place = dice()?.below(options.len().max(1) as u32) as usize;
     if place < options.len() { Ok(options.swap_remove(place).action) } else { Err(Failure::fault()) }
 }

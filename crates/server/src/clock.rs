@@ -1,21 +1,39 @@
 //! The time of the server: that of the system, but without its jumps. Thinking times are differences of it.
 
+use std::sync::atomic::{AtomicI64, Ordering::Relaxed};
 use std::sync::{LazyLock, Mutex, PoisonError};
 use std::time::{Instant, SystemTime, UNIX_EPOCH};
 
 /// When the system's clock is set, ours follows at this rate: one second for every twenty that pass.
 const FOLLOWS: i128 = 20;
 
+/// How far the system's clock is behind the one to go by, in milliseconds.
+static CORRECTION: AtomicI64 = AtomicI64::new(0);
+
+static AHEAD: AtomicI64 = AtomicI64::new(0);
+
 static STEADY: LazyLock<(Instant, Mutex<Steady>)> =
-    LazyLock::new(|| (Instant::now(), Mutex::new(Steady { passed: 0, told: system_nanos() })));
+    LazyLock::new(|| (Instant::now(), Mutex::new(Steady { passed: 0, told: corrected_nanos() })));
 
 /// Now, in milliseconds since 1970. It never goes back and never jumps while the program runs.
 pub fn now() -> i64 {
     let (start, steady) = &*STEADY;
     // The lock is taken first, so that of two who ask the later one is not told the earlier time.
     let mut steady = steady.lock().unwrap_or_else(PoisonError::into_inner);
-    let told = steady.tell(start.elapsed().as_nanos() as i128, system_nanos());
+    let told = steady.tell(start.elapsed().as_nanos() as i128, corrected_nanos());
     (told / 1_000_000) as i64
+}
+
+/// Goes by another clock, which is so far ahead of the system's: nodes that share a database go by the database's. Before the
+/// time has been asked for it is right at once; later it is followed slowly, as everything else.
+pub fn correct(ahead: i64) {
+    CORRECTION.store(ahead, Relaxed);
+}
+
+/// Takes the system's clock to be so far ahead of what it says, in milliseconds: for tests of nodes whose clocks differ.
+#[doc(hidden)]
+pub fn set_system_ahead(ahead: i64) {
+    AHEAD.store(ahead, Relaxed);
 }
 
 /// The system's own time in milliseconds, for others who compare it with theirs.
@@ -23,8 +41,13 @@ pub fn system_now() -> i64 {
     (system_nanos() / 1_000_000) as i64
 }
 
+fn corrected_nanos() -> i128 {
+    system_nanos() + i128::from(CORRECTION.load(Relaxed)) * 1_000_000
+}
+
 fn system_nanos() -> i128 {
-    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as i128)
+    let ahead = i128::from(AHEAD.load(Relaxed)) * 1_000_000;
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_nanos() as i128 + ahead)
 }
 
 /// A clock that runs with a steady one and follows the system's slowly.

@@ -1,5 +1,6 @@
 //! How a server runs.
 
+use crate::bus::BusAddress;
 use crate::limits::{self, Limits};
 use crate::notices::push;
 use std::net::SocketAddr;
@@ -22,6 +23,8 @@ pub struct Config {
     pub listen: SocketAddr,
     /// Where everything is kept.
     pub database: Database,
+    /// Where the nodes of this database wake each other, if there are several.
+    pub bus: Option<BusAddress>,
     /// Whether tables for developers can be made.
     pub dev: bool,
     /// Whether cookies are for encrypted connections only. For servers behind TLS.
@@ -108,6 +111,7 @@ impl Config {
         Config {
             listen,
             database,
+            bus: None,
             dev: false,
             secure_cookies: false,
             behind_proxy: false,

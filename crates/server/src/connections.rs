@@ -3,7 +3,7 @@
 //! Whoever opens connections and says little or nothing on them must not keep others out. Each connection has a [`Pulse`] that
 //! knows what it is waiting for; once a second those that take too long are cut off.
 
-use crate::house::House;
+use crate::app::AppState;
 use crate::limits::{self, Limits, network};
 use axum::Router;
 use axum::body::Body;
@@ -29,9 +29,9 @@ const LOOK: Duration = Duration::from_secs(1);
 /// How often the log tells of connections that were refused or cut off.
 const TELL: Duration = Duration::from_secs(60);
 /// How long requests in flight may take when the server goes down.
-const FAREWELL: Duration = Duration::from_secs(10);
+const SHUTDOWN_GRACE: Duration = Duration::from_secs(10);
 /// How long connections without a request in flight may take then.
-const SHORT_FAREWELL: Duration = Duration::from_secs(1);
+const IDLE_SHUTDOWN_GRACE: Duration = Duration::from_secs(1);
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
@@ -44,7 +44,7 @@ enum Phase {
     Head,
     /// The server's answer.
     Answer,
-    /// The next request.
+    /// The next request, and that the client takes the whole answer: it has been handed over.
     Nothing,
 }
 
@@ -66,7 +66,7 @@ impl Pulse {
         Pulse(Mutex::new(Beat { phase: Phase::Head, since: Instant::now(), stalled: None }))
     }
 
-    fn enter(&self, phase: Phase) {
+    fn set_phase(&self, phase: Phase) {
         let mut beat = lock(&self.0);
         (beat.phase, beat.since) = (phase, Instant::now());
     }
@@ -104,14 +104,14 @@ impl Pulse {
 /// All connections of the server.
 #[derive(Debug)]
 pub(crate) struct Connections {
-    open: Mutex<Open>,
+    open: Mutex<OpenConnections>,
     most: usize,
     most_of_network: Option<u32>,
 }
 
 #[derive(Debug, Default)]
-struct Open {
-    all: HashMap<u64, Known>,
+struct OpenConnections {
+    all: HashMap<u64, Connection>,
     of_network: HashMap<IpAddr, u32>,
     next: u64,
     /// Refused and cut off since the log told of it.
@@ -120,7 +120,7 @@ struct Open {
 }
 
 #[derive(Debug)]
-struct Known {
+struct Connection {
     network: IpAddr,
     pulse: Arc<Pulse>,
     task: Option<AbortHandle>,
@@ -128,12 +128,12 @@ struct Known {
 
 /// A connection's place among all; dropping it makes it free.
 #[derive(Debug)]
-struct Place {
+struct ConnectionPermit {
     connections: Arc<Connections>,
     number: u64,
 }
 
-impl Drop for Place {
+impl Drop for ConnectionPermit {
     fn drop(&mut self) {
         let mut open = lock(&self.connections.open);
         let Some(known) = open.all.remove(&self.number) else { return };
@@ -176,7 +176,7 @@ impl Connections {
         Connections { open: Mutex::default(), most, most_of_network: (!behind_proxy).then_some(limits.sockets) }
     }
 
-    fn admit(self: &Arc<Self>, address: IpAddr) -> Result<(Place, Arc<Pulse>), Full> {
+    fn admit(self: &Arc<Self>, address: IpAddr) -> Result<(ConnectionPermit, Arc<Pulse>), Full> {
         let network = network(address);
         let mut open = lock(&self.open);
         if open.all.len() >= self.most {
@@ -191,8 +191,8 @@ impl Connections {
         *count += 1;
         open.next += 1;
         let (number, pulse) = (open.next, Arc::new(Pulse::new()));
-        open.all.insert(number, Known { network, pulse: pulse.clone(), task: None });
-        Ok((Place { connections: self.clone(), number }, pulse))
+        open.all.insert(number, Connection { network, pulse: pulse.clone(), task: None });
+        Ok((ConnectionPermit { connections: self.clone(), number }, pulse))
     }
 
     /// Which task serves a connection, so that it can be cut off.
@@ -205,7 +205,7 @@ impl Connections {
     /// Cuts off those that take too long. A live connection has a task of its own, which looks after itself.
     fn cut_off_slow(&self) {
         let (now, mut open) = (Instant::now(), lock(&self.open));
-        let slow = |known: &&Known| known.pulse.takes_too_long(now);
+        let slow = |known: &&Connection| known.pulse.takes_too_long(now);
         let tasks = open.all.values().filter(slow).filter_map(|known| known.task.clone());
         let tasks: Vec<AbortHandle> = tasks.filter(|task| !task.is_finished()).collect();
         open.cut_off += tasks.len() as u64;
@@ -239,10 +239,10 @@ impl Connections {
                 let open = lock(&self.open);
                 (open.all.len(), open.all.values().filter(|known| known.pulse.is_answered()).count())
             };
-            if all == 0 || (busy == 0 && began.elapsed() > SHORT_FAREWELL) {
+            if all == 0 || (busy == 0 && began.elapsed() > IDLE_SHUTDOWN_GRACE) {
                 break;
             }
-            if began.elapsed() > FAREWELL {
+            if began.elapsed() > SHUTDOWN_GRACE {
                 tracing::warn!(busy, "some requests were not answered in time");
                 break;
             }
@@ -257,21 +257,21 @@ impl Connections {
 }
 
 /// Takes connections until the server goes down.
-pub(crate) async fn accept(listener: TcpListener, router: Router, house: Arc<House>, connections: Arc<Connections>) {
+pub(crate) async fn accept(listener: TcpListener, router: Router, app: Arc<AppState>, connections: Arc<Connections>) {
     let watching = tokio::spawn(connections.clone().watch());
     loop {
         let accepted = tokio::select! {
-            () = house.closed() => break,
+            () = app.closed() => break,
             accepted = listener.accept() => accepted,
         };
         match accepted {
             Ok((stream, peer)) => match connections.admit(peer.ip()) {
-                Ok((place, pulse)) => {
-                    let number = place.number;
+                Ok((permit, pulse)) => {
+                    let number = permit.number;
                     // An answer goes out at once; where that cannot be set it goes out a little later.
                     let _ = stream.set_nodelay(true);
-                    let watched = Watched { stream, pulse, _place: place };
-                    let task = tokio::spawn(serve(watched, peer, router.clone(), house.clone()));
+                    let watched = WatchedStream { stream, pulse, _permit: permit };
+                    let task = tokio::spawn(serve(watched, peer, router.clone(), app.clone()));
                     connections.is_served_by(number, task.abort_handle());
                 }
                 Err(full) => refuse(stream, full),
@@ -293,15 +293,15 @@ fn refuse(stream: TcpStream, full: Full) {
     }
 }
 
-async fn serve(watched: Watched, peer: SocketAddr, router: Router, house: Arc<House>) {
+async fn serve(watched: WatchedStream, peer: SocketAddr, router: Router, app: Arc<AppState>) {
     let pulse = watched.pulse.clone();
     let answer = service_fn(move |mut request: hyper::Request<Incoming>| {
         let (router, pulse) = (router.clone(), pulse.clone());
-        pulse.enter(Phase::Answer);
+        pulse.set_phase(Phase::Answer);
         request.extensions_mut().insert(ConnectInfo(peer));
         async move {
             let answered = router.oneshot(request.map(Body::new)).await;
-            pulse.enter(Phase::Nothing);
+            pulse.set_phase(Phase::Nothing);
             answered
         }
     });
@@ -310,7 +310,7 @@ async fn serve(watched: Watched, peer: SocketAddr, router: Router, house: Arc<Ho
     let mut connection = pin!(settings.serve_connection(TokioIo::new(watched), answer).with_upgrades());
     let ended = tokio::select! {
         ended = connection.as_mut() => ended,
-        () = house.closed() => {
+        () = app.closed() => {
             connection.as_mut().graceful_shutdown();
             connection.await
         }
@@ -321,13 +321,13 @@ async fn serve(watched: Watched, peer: SocketAddr, router: Router, house: Arc<Ho
 }
 
 /// A connection that knows how it fares.
-struct Watched {
+struct WatchedStream {
     stream: TcpStream,
     pulse: Arc<Pulse>,
-    _place: Place,
+    _permit: ConnectionPermit,
 }
 
-impl AsyncRead for Watched {
+impl AsyncRead for WatchedStream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, buf: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
         let before = buf.filled().len();
         let read = Pin::new(&mut self.stream).poll_read(cx, buf);
@@ -338,7 +338,7 @@ impl AsyncRead for Watched {
     }
 }
 
-impl AsyncWrite for Watched {
+impl AsyncWrite for WatchedStream {
     fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         let written = Pin::new(&mut self.stream).poll_write(cx, bytes);
         self.pulse.sent(written.is_ready());
@@ -410,7 +410,7 @@ mod tests {
 
         let behind_proxy = some(1, 3, true);
         let all: Vec<_> = (0..4).map(|_| behind_proxy.admit(one)).collect();
-        assert_eq!(all.iter().filter(|place| place.is_ok()).count(), 3);
+        assert_eq!(all.iter().filter(|permit| permit.is_ok()).count(), 3);
     }
 
     #[test]
@@ -418,13 +418,17 @@ mod tests {
         let pulse = Pulse::new();
         let later = |time: Duration| Instant::now() + time + Duration::from_secs(1);
         assert!(!pulse.takes_too_long(Instant::now()) && pulse.takes_too_long(later(limits::HEAD_TIME)));
-        pulse.enter(Phase::Answer);
+        pulse.set_phase(Phase::Answer);
         assert!(!pulse.takes_too_long(later(10 * limits::IDLE_TIME)), "the server may take its time");
         pulse.sent(false);
         assert!(pulse.takes_too_long(later(limits::TAKE_TIME)), "the client may not");
         pulse.sent(true);
-        pulse.enter(Phase::Nothing);
+        pulse.set_phase(Phase::Nothing);
         assert!(!pulse.takes_too_long(later(limits::HEAD_TIME)) && pulse.takes_too_long(later(limits::IDLE_TIME)));
+        // Who takes a byte now and then of an answer has no longer than who takes none.
+        pulse.sent(false);
+        pulse.sent(true);
+        assert!(pulse.takes_too_long(later(limits::IDLE_TIME)));
         pulse.heard();
         assert!(pulse.takes_too_long(later(limits::HEAD_TIME)));
     }

@@ -1,22 +1,21 @@
 //! Every answer that is no success.
 
 use crate::limits;
-use crate::secrets::NoRandomness;
-use crate::store::{Bound, NotWritten};
-use crate::wire::{ErrorAnswer, ErrorBody};
+use crate::wire::ErrorBody;
 use crate::words::{self, wire_problem, wire_text};
 use almende_core::{Lang, Problem, Refusal, Texts};
-use axum::Json;
-use axum::http::{HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use http::StatusCode;
 use std::fmt;
 use std::time::Duration;
+
+const LATER_PROGRAM: &str = "problem.later_program";
 
 /// What is wrong with a request, or with the server.
 #[derive(Clone, Debug)]
 pub struct Failure {
     status: StatusCode,
     body: Box<ErrorBody>,
+    #[cfg_attr(not(feature = "serve"), expect(dead_code, reason = "only a server asks others to wait"))]
     retry_after: Option<u64>,
 }
 
@@ -28,11 +27,11 @@ impl Failure {
 
     /// A problem in the words of a game, where it has them.
     pub fn problem(status: StatusCode, problem: &Problem, texts: &Texts) -> Failure {
-        let knows = |texts: &Texts| texts.catalogue(Lang::En).get(problem.id).is_some();
+        let knows = |texts: &Texts| texts.catalogue(Lang::EN).get(problem.id).is_some();
         let texts = if knows(texts) { texts } else { words::own() };
         let body = ErrorBody {
             code: problem.code().to_owned(),
-            message: texts.explain(Lang::En, problem),
+            message: texts.explain(Lang::EN, problem),
             text: wire_problem(problem),
             rules: Vec::new(),
             version: None,
@@ -46,7 +45,7 @@ impl Failure {
     pub fn refusal(refusal: &Refusal, texts: &Texts, names: &[String]) -> Failure {
         let body = ErrorBody {
             code: refusal.code().to_owned(),
-            message: texts.render(Lang::En, &refusal.text, names),
+            message: texts.render(Lang::EN, &refusal.text, names),
             text: wire_text(&refusal.text),
             rules: refusal.rules.iter().map(|rule| (*rule).to_owned()).collect(),
             version: None,
@@ -99,10 +98,27 @@ impl Failure {
         Failure { retry_after: Some(seconds), ..Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem) }
     }
 
+    /// 429: there are so many of something already; when to look again is said too.
+    pub fn no_room(id: &'static str, most: impl fmt::Display) -> Failure {
+        let problem = Problem::new(id).with("most", most).with("minutes", limits::ROOM_AGAIN.as_secs() / 60);
+        Failure::new(StatusCode::TOO_MANY_REQUESTS, &problem)
+    }
+
     /// 503: the database does not answer.
     pub fn storage() -> Failure {
         let problem = Problem::new("problem.storage");
         Failure { retry_after: Some(1), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, &problem) }
+    }
+
+    /// 503: a node of a later program goes on with the table.
+    pub fn later_program() -> Failure {
+        let problem = Problem::new(LATER_PROGRAM);
+        Failure { retry_after: Some(1), ..Failure::new(StatusCode::SERVICE_UNAVAILABLE, &problem) }
+    }
+
+    /// Whether it says that.
+    pub fn is_of_later_program(&self) -> bool {
+        self.body.text.id == LATER_PROGRAM
     }
 
     /// 500: the program is at fault.
@@ -129,16 +145,6 @@ impl fmt::Display for Failure {
 
 impl std::error::Error for Failure {}
 
-impl IntoResponse for Failure {
-    fn into_response(self) -> Response {
-        let mut response = (self.status, Json(ErrorAnswer { error: *self.body })).into_response();
-        if let Some(seconds) = self.retry_after {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
-        }
-        response
-    }
-}
-
 impl From<Problem> for Failure {
     /// Most problems are with what somebody sent.
     fn from(problem: Problem) -> Failure {
@@ -146,41 +152,68 @@ impl From<Problem> for Failure {
     }
 }
 
-impl From<sqlx::Error> for Failure {
-    fn from(error: sqlx::Error) -> Failure {
-        tracing::error!(%error, "the database does not answer");
-        Failure::storage()
-    }
-}
+#[cfg(feature = "serve")]
+mod over_http {
+    //! Failures of the database, and all of them as answers.
 
-impl From<NotWritten> for Failure {
-    fn from(why: NotWritten) -> Failure {
-        match why {
-            NotWritten::Beyond(bound) => bound.into(),
-            NotWritten::Failed(error) => {
-                tracing::error!(%error, "the database could not write");
-                Failure::storage()
+    use super::Failure;
+    use crate::secrets::NoRandomness;
+    use crate::store::{Bound, WriteError};
+    use crate::wire::ErrorAnswer;
+    use almende_core::Problem;
+    use axum::Json;
+    use axum::response::{IntoResponse, Response};
+    use http::{HeaderValue, StatusCode, header};
+
+    impl IntoResponse for Failure {
+        fn into_response(self) -> Response {
+            let mut response = (self.status, Json(ErrorAnswer { error: *self.body })).into_response();
+            if let Some(seconds) = self.retry_after {
+                response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            }
+            response
+        }
+    }
+
+    impl From<sqlx::Error> for Failure {
+        fn from(error: sqlx::Error) -> Failure {
+            tracing::error!(%error, "the database does not answer");
+            Failure::storage()
+        }
+    }
+
+    impl From<WriteError> for Failure {
+        fn from(why: WriteError) -> Failure {
+            match why {
+                WriteError::Beyond(bound) => bound.into(),
+                WriteError::Overtaken => Failure::storage(),
+                WriteError::Failed(error) => {
+                    tracing::error!(%error, "the database could not write");
+                    Failure::storage()
+                }
             }
         }
     }
-}
 
-impl From<Bound> for Failure {
-    fn from(bound: Bound) -> Failure {
-        let (status, id) = match bound {
-            Bound::Tables { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_tables"),
-            Bound::Listed { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_listed"),
-            Bound::Reserved { .. } => (StatusCode::CONFLICT, "problem.rematch_unanswered"),
-            Bound::Reports { .. } => (StatusCode::TOO_MANY_REQUESTS, "problem.too_many_reports"),
-            Bound::ChatLines { .. } => (StatusCode::UNPROCESSABLE_ENTITY, "problem.chat_full"),
-        };
-        Failure::new(status, &Problem::new(id).with("most", bound.most()))
+    impl From<Bound> for Failure {
+        fn from(bound: Bound) -> Failure {
+            let most = bound.most();
+            let told = |id| Problem::new(id).with("most", most);
+            match bound {
+                Bound::Tables { .. } => Failure::no_room("problem.too_many_tables", most),
+                Bound::Listed { .. } => Failure::no_room("problem.too_many_listed", most),
+                Bound::Reports { .. } | Bound::Faults { .. } => Failure::no_room("problem.too_many_reports", most),
+                Bound::AllFaults => Failure::no_room("problem.too_many_faults", most),
+                Bound::Reserved { .. } => Failure::new(StatusCode::CONFLICT, &told("problem.rematch_unanswered")),
+                Bound::ChatLines { .. } => Failure::from_refused(told("problem.chat_full")),
+            }
+        }
     }
-}
 
-impl From<NoRandomness> for Failure {
-    fn from(_: NoRandomness) -> Failure {
-        tracing::error!("the operating system gave no randomness");
-        Failure::storage()
+    impl From<NoRandomness> for Failure {
+        fn from(_: NoRandomness) -> Failure {
+            tracing::error!("the operating system gave no randomness");
+            Failure::storage()
+        }
     }
 }

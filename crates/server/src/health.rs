@@ -1,6 +1,6 @@
 //! Whether the database takes and gives back what it is told.
 
-use crate::house::House;
+use crate::app::AppState;
 use crate::secrets;
 use crate::store::Op;
 use std::sync::atomic::Ordering::Relaxed;
@@ -22,9 +22,13 @@ pub(crate) struct Health {
     well: bool,
 }
 
-impl House {
-    /// Whether what is written can be read again.
+impl AppState {
+    /// Whether the database is this server's to use, and what is written to it can be read again.
     pub async fn is_well(&self) -> bool {
+        // A node may lose its part in the lock while its connections still write; then it answers nobody.
+        if self.check_database_is_ours().is_err() {
+            return false;
+        }
         // Whoever comes while somebody looks waits and hears the same.
         let mut last = self.health.lock().await;
         if let Some(health) = last.filter(|health| health.at.elapsed() < FRESH) {
@@ -38,10 +42,16 @@ impl House {
 
     async fn writes_and_reads(&self) -> bool {
         let Ok(fresh) = secrets::id() else { return false };
-        let put = |value: String| self.writer.write(vec![Op::HouseMark { name: NAME.to_owned(), value }]);
+        // Another node may have written its own meanwhile.
+        let shared = self.nodes.is_shared();
+        let put = |value: String| self.writer.write(vec![Op::SetServerValue { name: NAME.to_owned(), value }]);
         // It is made short again, so that the next look asks for room anew.
         put(fresh.repeat(ROOM / fresh.len())).await.is_ok()
             && put(fresh.clone()).await.is_ok()
-            && self.store.reads_afresh(NAME).await.is_ok_and(|value| value.as_ref() == Some(&fresh))
+            && self
+                .store
+                .reads_afresh(NAME)
+                .await
+                .is_ok_and(|value| value.is_some_and(|value| shared || value == fresh))
     }
 }

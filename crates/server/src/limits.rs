@@ -1,22 +1,17 @@
 //! How much anyone may ask: every limit of the server, with what it protects.
 //!
 //! `docs/limits.md` is the same list for people; a test compares the two. Fixed limits are constants, those a test or a
-//! keeper may want otherwise are fields of [`Limits`]. What is counted is counted for a network or for a person the server
-//! knows ([`Rates`]), never for something a client has sent.
+//! operator may want otherwise are fields of [`Limits`]. The counting is done in `rates.rs`.
 
 use crate::failure::Failure;
-use crate::http::{Asker, Seated};
 use almende_bots::{Budget, Kind, Spec};
 use almende_core::Problem;
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, NotUntil, Quota, RateLimiter};
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// How many there may be of something.
 #[derive(Clone, Copy, Debug)]
-pub struct Room {
+pub struct Allowance {
     /// Of a person.
     pub guest: usize,
     /// Of a network.
@@ -25,7 +20,7 @@ pub struct Room {
 
 /// A limit as people read it.
 #[derive(Clone, Debug)]
-pub struct Described {
+pub struct LimitDescription {
     /// Its name in this file.
     pub name: &'static str,
     /// What is limited.
@@ -72,8 +67,8 @@ impl Amount for Duration {
     }
 }
 
-impl Amount for Room {
-    const NONE: Room = Room { guest: usize::MAX, network: usize::MAX };
+impl Amount for Allowance {
+    const NONE: Allowance = Allowance { guest: usize::MAX, network: usize::MAX };
     fn told(&self) -> String {
         format!("{} of a person, {} of a network", self.guest.told(), self.network.told())
     }
@@ -82,13 +77,13 @@ impl Amount for Room {
 /// How often something may be done.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Rate {
-    times: u32,
-    each: Each,
-    at_once: u32,
+    pub(crate) times: u32,
+    pub(crate) each: Each,
+    pub(crate) at_once: u32,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Each {
+pub(crate) enum Each {
     Second,
     Minute,
     Hour,
@@ -115,20 +110,6 @@ impl Rate {
     pub const fn a_day(times: u32, at_once: u32) -> Rate {
         Rate { times, each: Each::Day, at_once }
     }
-
-    fn quota(self) -> Quota {
-        let times = at_least_one(self.times);
-        let quota = match self.each {
-            Each::Second => Quota::per_second(times),
-            Each::Minute => Quota::per_minute(times),
-            Each::Hour => Quota::per_hour(times),
-            Each::Day => {
-                let period = Duration::from_secs(24 * 3600) / times.get();
-                Quota::with_period(period).unwrap_or(Quota::per_hour(times))
-            }
-        };
-        quota.allow_burst(at_least_one(self.at_once))
-    }
 }
 
 impl Amount for Rate {
@@ -150,8 +131,8 @@ macro_rules! fixed {
         $(#[doc = $what] pub const $name: $kind = $amount;)*
 
         /// The limits that are the same on every server.
-        pub fn fixed() -> Vec<Described> {
-            vec![$(Described { name: stringify!($name), what: $what, amount: $name.told(), protects: $protects }),*]
+        pub fn fixed() -> Vec<LimitDescription> {
+            vec![$(LimitDescription { name: stringify!($name), what: $what, amount: $name.told(), protects: $protects }),*]
         }
     };
 }
@@ -178,8 +159,8 @@ macro_rules! adjustable {
             }
 
             /// These limits as people read them.
-            pub fn described(&self) -> Vec<Described> {
-                vec![$(Described {
+            pub fn described(&self) -> Vec<LimitDescription> {
+                vec![$(LimitDescription {
                     name: stringify!($name), what: $what, amount: self.$name.told(), protects: $protects,
                 }),*]
             }
@@ -198,8 +179,30 @@ fixed! {
     CHAT_SHOWN: i64 = 200, "those who open the table";
     /// The longest notes, in characters.
     NOTES: usize = 4000, "the database";
+    /// The longest id of a command, in characters; the shortest has 8.
+    COMMAND_ID: usize = 64, "the journal: each is kept with what it did";
+    /// The longest clock.
+    CLOCK: Duration = Duration::from_secs(30 * 24 * 3600), "those who wait";
+    /// The longest mail address, in bytes (RFC 5321).
+    ADDRESS: usize = 254, "the database";
+    /// The longest address of a browser at its push service, in bytes.
+    ENDPOINT: usize = 1000, "the database";
+    /// How many cookies of a request are tried; a neighbouring host can add some.
+    COOKIES: usize = 8, "the database: each is looked up";
+    /// How many guests are remembered with their cookies.
+    GUESTS: usize = 10_000, "the memory";
+    /// How many tables a guest's own list shows.
+    OWN_TABLES: i64 = 200, "the processor";
+    /// How many games a guest's statistics count.
+    COUNTED: i64 = 2000, "the processor";
+    /// How many people and networks the queue of thoughts remembers.
+    SHARES: usize = 10_000, "the memory";
     /// The most moves of a plan.
     PLAN: usize = 120, "the processor: each move is tried";
+    /// The most versions of a table; then it takes only what leads to the game's end.
+    VERSIONS: u32 = 10_000, "the database and the memory";
+    /// How often somebody may take the turn back from another before that one has decided.
+    TURNS_BACK: u32 = 3, "those whose turn it is";
     /// The largest request, in bytes.
     BODY: usize = 64 << 10, "the memory";
     /// How long the body of a request may take to arrive.
@@ -237,7 +240,13 @@ fixed! {
     /// The longest holiday.
     HOLIDAY: Duration = Duration::from_secs(30 * 24 * 3600), "those who wait";
     /// The most unread reports of a guest.
-    REPORTS: i64 = 20, "the keeper of the server, who reads them";
+    REPORTS: i64 = 20, "the operator, who reads them";
+    /// The most faults a guest told of that nobody has closed.
+    FAULTS: i64 = 10, "the operator, who reads them";
+    /// The most faults in all that nobody has closed; a few more where several nodes are told at once.
+    ALL_FAULTS: i64 = 2000, "the database";
+    /// The largest position that is kept with a fault, in bytes; of a larger one only the view, of a larger view nothing.
+    FAULT_POSITION: usize = 256 << 10, "the database";
     /// When to look again whether there is room for a table or a report.
     ROOM_AGAIN: Duration = Duration::from_secs(600), "the processor from programs that ask at once";
     /// How long a device that is not used stays one of a guest's.
@@ -261,9 +270,9 @@ fixed! {
     /// The most iterations a bot may take for a decision.
     BOT_ITERATIONS: u64 = 20_000, "everybody else who waits for a bot";
     /// How many decisions of bots may wait to be thought about, one a table.
-    WAITING_DECISIONS: Room = Room { guest: 8, network: 24 }, "the memory, and the queue of those who think";
+    WAITING_DECISIONS: Allowance = Allowance { guest: 8, network: 24 }, "the memory, and the queue of those who think";
     /// How many hints, reviews and pieces of advice may wait to be thought about.
-    WAITING_ANALYSES: Room = Room { guest: 2, network: 6 }, "everybody else who waits for a bot";
+    WAITING_ANALYSES: Allowance = Allowance { guest: 2, network: 6 }, "everybody else who waits for a bot";
     /// How long a table stands in the lobby without a change.
     LISTED_FOR: Duration = Duration::from_secs(7 * 24 * 3600), "those who look for a table that is still meant";
     /// How many tables a page of the lobby shows.
@@ -277,10 +286,16 @@ fixed! {
 adjustable! {
     /// All requests of a network.
     address: Rate = Rate::a_second(50, 200), "the processor";
-    /// New tables, guests, records, invitations, devices, holidays and reports of a network, and of a person.
+    /// New tables, guests, names, records, invitations, devices, holidays, reports and faults of a network, and of a person.
     creations: Rate = Rate::a_minute(30, 30), "the database";
-    /// Commands of a person.
+    /// Commands of a person, and seats, notes and mutes they change.
     commands: Rate = Rate::a_second(10, 30), "the journal, and those at the table";
+    /// Records that are brought from a network, and by a person.
+    imports: Rate = Rate::an_hour(30, 30), "the database, and the processor that replays them";
+    /// Reports and faults from a network, and of a person.
+    reports: Rate = Rate::a_day(40, 20), "the database, and the operator, who reads them";
+    /// Guests of a network who want to be forgotten, and how often one may ask.
+    departures: Rate = Rate::an_hour(3, 3), "the database: every journal is looked through";
     /// Chat lines of a person.
     chat: Rate = Rate::a_minute(20, 10), "those who read along";
     /// Plans a person tries.
@@ -294,7 +309,7 @@ adjustable! {
     /// Questions to mail addresses in all.
     all_mails: Rate = Rate::an_hour(100, 50), "the server's name with mail services";
     /// Unfinished listed tables.
-    listed: Room = Room { guest: 5, network: 10 }, "those who look for a table in the lobby";
+    listed: Allowance = Allowance { guest: 5, network: 10 }, "those who look for a table in the lobby";
     /// Connections of a network at once, where no proxy stands between.
     sockets: u32 = 300, "the connections there can be";
     /// Connections in all; fewer where the system gives fewer descriptors.
@@ -323,124 +338,6 @@ pub fn bot(name: &str) -> Result<Spec, Failure> {
     Err(problem.with("seconds", BOT_TIME.as_secs()).with("iterations", BOT_ITERATIONS).into())
 }
 
-/// Counts what networks do.
-type Networks = DefaultKeyedRateLimiter<IpAddr>;
-/// Counts what people do, by the id of a guest the server knows.
-type People = DefaultKeyedRateLimiter<String>;
-
-/// Counts what somebody does twice: for the network, which may hold many guests, and for the guest, who may come from many networks.
-#[derive(Debug)]
-struct Both {
-    networks: Networks,
-    people: People,
-}
-
-impl Both {
-    fn new(rate: Rate) -> Both {
-        Both { networks: RateLimiter::keyed(rate.quota()), people: RateLimiter::keyed(rate.quota()) }
-    }
-
-    fn check(&self, asker: &Asker) -> Result<(), Failure> {
-        check(&self.networks, &network(asker.address))?;
-        asker.guest.as_ref().map_or(Ok(()), |guest| check(&self.people, &guest.id))
-    }
-
-    fn forget(&self) {
-        self.networks.retain_recent();
-        self.people.retain_recent();
-    }
-}
-
-/// Counts who asks how much. Whoever is counted is known: by the network of the connection, as a guest by the cookie
-/// (`Asker`), or as one who may act for a seat (`Seated`). So nobody can use up what another may do.
-#[derive(Debug)]
-pub struct Rates {
-    address: Networks,
-    creations: Both,
-    commands: People,
-    chat: People,
-    plans: People,
-    analyses: Both,
-    mails: Both,
-    /// By the keyed hash of the address.
-    mail_addresses: People,
-    all_mails: DefaultDirectRateLimiter,
-}
-
-impl Rates {
-    /// Nobody has asked yet.
-    pub fn new(limits: &Limits) -> Rates {
-        Rates {
-            address: RateLimiter::keyed(limits.address.quota()),
-            creations: Both::new(limits.creations),
-            commands: RateLimiter::keyed(limits.commands.quota()),
-            chat: RateLimiter::keyed(limits.chat.quota()),
-            plans: RateLimiter::keyed(limits.plans.quota()),
-            analyses: Both::new(limits.analyses),
-            mails: Both::new(limits.mails),
-            mail_addresses: RateLimiter::keyed(limits.mail_address.quota()),
-            all_mails: RateLimiter::direct(limits.all_mails.quota()),
-        }
-    }
-
-    /// Any request.
-    pub(crate) fn request(&self, address: IpAddr) -> Result<(), Failure> {
-        check(&self.address, &network(address))
-    }
-
-    /// A request that makes something lasting.
-    pub(crate) fn creation(&self, asker: &Asker) -> Result<(), Failure> {
-        self.creations.check(asker)
-    }
-
-    /// A command for a seat.
-    pub(crate) fn command(&self, seated: &Seated) -> Result<(), Failure> {
-        check(&self.commands, seated.guest())
-    }
-
-    /// A chat line from a seat.
-    pub(crate) fn chat(&self, seated: &Seated) -> Result<(), Failure> {
-        check(&self.chat, seated.guest())
-    }
-
-    /// A plan for a seat.
-    pub(crate) fn plan(&self, seated: &Seated) -> Result<(), Failure> {
-        check(&self.plans, seated.guest())
-    }
-
-    /// A request that makes the server think.
-    pub(crate) fn analysis(&self, asker: &Asker) -> Result<(), Failure> {
-        self.analyses.check(asker)
-    }
-
-    /// A question to a mail address.
-    pub(crate) fn mail(&self, asker: &Asker) -> Result<(), Failure> {
-        self.mails.check(asker)
-    }
-
-    /// A question to this mail address, by its keyed hash.
-    pub(crate) fn mail_to(&self, hash: &String) -> Result<(), Failure> {
-        check(&self.mail_addresses, hash)?;
-        self.all_mails.check().map_err(|until| too_fast(&until))
-    }
-
-    /// Forgets those who have not asked for long.
-    pub fn forget(&self) {
-        self.address.retain_recent();
-        self.creations.forget();
-        self.commands.retain_recent();
-        self.chat.retain_recent();
-        self.plans.retain_recent();
-        self.analyses.forget();
-        self.mails.forget();
-        self.mail_addresses.retain_recent();
-    }
-}
-
-fn at_least_one(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
-}
-
 /// One household: an IPv4 address, or the 64-bit network of an IPv6 address.
 pub fn network(address: IpAddr) -> IpAddr {
     match address {
@@ -452,26 +349,9 @@ pub fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-fn check<K: std::hash::Hash + Eq + Clone>(limiter: &DefaultKeyedRateLimiter<K>, key: &K) -> Result<(), Failure> {
-    limiter.check_key(key).map_err(|until| too_fast(&until))
-}
-
-fn too_fast(until: &NotUntil<<DefaultClock as Clock>::Instant>) -> Failure {
-    Failure::too_fast(until.wait_time_from(DefaultClock::default().now()))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn each_address_has_its_own_measure() {
-        let rates = Rates::new(&Limits { address: Rate::a_second(1, 2), ..Limits::default() });
-        let (one, two): (IpAddr, IpAddr) = ([10, 0, 0, 1].into(), [10, 0, 0, 2].into());
-        assert!(rates.request(one).is_ok() && rates.request(one).is_ok());
-        assert_eq!(rates.request(one).unwrap_err().body().code, "too_fast");
-        assert!(rates.request(two).is_ok());
-    }
 
     #[test]
     fn a_bot_thinks_as_long_as_the_server_can_bear() {

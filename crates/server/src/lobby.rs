@@ -2,10 +2,8 @@
 //! for tables made since the server was started; for others the guest stands alone.
 
 use crate::failure::Failure;
-use crate::limits::{self, Room};
+use crate::limits::{self, Allowance};
 use crate::store::ListedRow;
-use almende_core::Problem;
-use axum::http::StatusCode;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -28,7 +26,7 @@ impl Listings {
     }
 
     /// Lists a table, if its network has room for it.
-    pub fn list(&self, table: &str, network: IpAddr, room: Room, now: i64) -> Result<(), Failure> {
+    pub fn list(&self, table: &str, network: IpAddr, room: Allowance, now: i64) -> Result<(), Failure> {
         let mut networks = self.networks();
         networks.retain(|_, listing| now - listing.at < limits::LISTED_FOR.as_millis() as i64);
         if networks.values().filter(|listing| listing.network == network).count() >= room.network {
@@ -64,7 +62,7 @@ impl Listings {
 
 /// Too many tables of a guest or a network are listed.
 pub fn too_many(most: impl std::fmt::Display) -> Failure {
-    Failure::new(StatusCode::TOO_MANY_REQUESTS, &Problem::new("problem.too_many_listed").with("most", most))
+    Failure::no_room("problem.too_many_listed", most)
 }
 
 #[derive(PartialEq, Eq, Hash)]
@@ -78,7 +76,7 @@ enum Household {
 mod tests {
     use super::*;
 
-    const ROOM: Room = Room { guest: 9, network: 3 };
+    const ROOM: Allowance = Allowance { guest: 9, network: 3 };
 
     fn row(id: &str, owner: &str, changed: i64) -> ListedRow {
         ListedRow { id: id.to_owned(), owner: owner.to_owned(), changed }

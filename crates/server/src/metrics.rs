@@ -51,13 +51,26 @@ pub struct Metrics {
     pub rebuilt: AtomicU64,
     pub health_looks: AtomicU64,
     pub notices: AtomicU64,
+    pub overtaken: AtomicU64,
+    pub caught_up: AtomicU64,
     pub commits: Durations,
     pub thoughts: Durations,
 }
 
+/// What is known of the nodes that share the database.
+#[derive(Clone, Copy, Debug, Default)]
+#[expect(missing_docs, reason = "each is explained where it is written out")]
+pub struct NodeMetrics {
+    pub sent: u64,
+    pub received: u64,
+    pub lost: u64,
+    pub up: u64,
+    pub nodes: u64,
+}
+
 impl Metrics {
     /// The text Prometheus reads.
-    pub fn text(&self, tables: usize) -> String {
+    pub fn text(&self, tables: usize, nodes: &NodeMetrics) -> String {
         let mut out = String::new();
         let _ = writeln!(out, "# HELP almende_requests_total Answered requests by status.");
         let _ = writeln!(out, "# TYPE almende_requests_total counter");
@@ -77,6 +90,15 @@ impl Metrics {
         one("counter", "almende_rebuilt_total", "Tables rebuilt from their journal.", self.rebuilt.load(Relaxed));
         let looks = self.health_looks.load(Relaxed);
         one("counter", "almende_health_looks_total", "Times the database was tried for /health.", looks);
+        let overtaken = self.overtaken.load(Relaxed);
+        one("counter", "almende_overtaken_total", "Changes another node was faster with.", overtaken);
+        let caught_up = self.caught_up.load(Relaxed);
+        one("counter", "almende_caught_up_total", "Times a table read what another node had written.", caught_up);
+        one("counter", "almende_bus_sent_total", "Messages to the other nodes.", nodes.sent);
+        one("counter", "almende_bus_received_total", "Messages from the bus.", nodes.received);
+        one("counter", "almende_bus_lost_total", "Messages the bus did not take.", nodes.lost);
+        one("gauge", "almende_bus_up", "Whether the bus brings what is said; 0 without one.", nodes.up);
+        one("gauge", "almende_nodes", "Nodes that share the database, as this one knows them.", nodes.nodes);
         one("gauge", "almende_live_connections", "Open live connections.", self.connections.load(Relaxed));
         one("gauge", "almende_tables_in_memory", "Tables in memory.", tables as u64);
         self.commits.write(&mut out, "almende_commit_seconds", "From a decision to the disk.");
@@ -93,7 +115,7 @@ mod tests {
     fn a_duration_falls_into_every_bucket_it_fits() {
         let metrics = Metrics::default();
         metrics.commits.add(Duration::from_millis(3));
-        let text = metrics.text(7);
+        let text = metrics.text(7, &NodeMetrics::default());
         assert!(text.contains("almende_commit_seconds_bucket{le=\"0.002\"} 0"), "{text}");
         assert!(text.contains("almende_commit_seconds_bucket{le=\"0.005\"} 1"), "{text}");
         assert!(text.contains("almende_commit_seconds_count 1") && text.contains("almende_tables_in_memory 7"));

@@ -1,11 +1,12 @@
-//! What the keeper of a server can do about tables and guests, beside a running server: it reads suspensions and lists from the
+//! What the operator can do about tables and guests, beside a running server: it reads suspensions and lists from the
 //! database each time, and lets go of closed tables within seconds.
 
+use crate::app::AppState;
+use crate::clock::now;
 use crate::config::Database;
 use crate::failure::Failure;
-use crate::house::{House, now};
 use crate::notices::mail;
-use crate::store::{NotWritten, Op, Owned, Store, Suspension, Writer, erase_table};
+use crate::store::{Op, OwnedTable, Store, Suspension, WriteError, Writer, erase_table};
 use crate::upkeep;
 use almende_core::Problem;
 use axum::http::StatusCode;
@@ -20,7 +21,7 @@ const DAY_MS: i64 = 24 * 3600 * 1000;
 
 /// Something to be done.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Order {
+pub enum Measure {
     /// A listed table does not stand in the lobby any more.
     Hide(String),
     /// A hidden table stands there again.
@@ -44,30 +45,30 @@ pub enum Order {
 
 /// Why it was not done.
 #[derive(Debug)]
-pub enum NotDone {
+pub enum ModerationError {
     /// There is nothing of this kind.
     Missing(String),
     /// The database.
     Database(sqlx::Error),
 }
 
-impl From<sqlx::Error> for NotDone {
-    fn from(error: sqlx::Error) -> NotDone {
-        NotDone::Database(error)
+impl From<sqlx::Error> for ModerationError {
+    fn from(error: sqlx::Error) -> ModerationError {
+        ModerationError::Database(error)
     }
 }
 
-impl From<NotWritten> for NotDone {
-    fn from(why: NotWritten) -> NotDone {
-        NotDone::Database(sqlx::Error::Configuration(why.to_string().into()))
+impl From<WriteError> for ModerationError {
+    fn from(why: WriteError) -> ModerationError {
+        ModerationError::Database(sqlx::Error::Configuration(why.to_string().into()))
     }
 }
 
-/// What the keeper of a server wants to see.
+/// What the operator wants to see.
 #[derive(Clone, Debug, serde::Serialize)]
 pub struct Overview {
     /// The unfinished tables that are listed or hidden, the newest first.
-    pub tables: Vec<Owned>,
+    pub tables: Vec<OwnedTable>,
     /// Guests who are suspended.
     pub suspended: Vec<Suspension>,
 }
@@ -81,48 +82,48 @@ pub async fn overview(database: &Database) -> Result<Overview, sqlx::Error> {
 }
 
 /// Does it. A server may be running meanwhile.
-pub async fn moderate(database: &Database, order: Order) -> Result<(), NotDone> {
+pub async fn moderate(database: &Database, order: Measure) -> Result<(), ModerationError> {
     let store = upkeep::open(database).await?;
     let done = match ops(&store, order).await {
-        Ok(ops) => Writer::start(store.clone()).write(ops).await.map_err(NotDone::from),
+        Ok(ops) => Writer::start(store.clone()).write(ops).await.map_err(ModerationError::from),
         Err(why) => Err(why),
     };
     store.close().await;
     done
 }
 
-async fn ops(store: &Store, order: Order) -> Result<Vec<Op>, NotDone> {
-    let table = async |id: String| if store.has_table(&id).await? { Ok(id) } else { Err(NotDone::Missing(id)) };
+async fn ops(store: &Store, order: Measure) -> Result<Vec<Op>, ModerationError> {
+    let table = async |id: String| if store.has_table(&id).await? { Ok(id) } else { Err(ModerationError::Missing(id)) };
     Ok(match order {
-        Order::Hide(id) => vec![Op::Hidden { table: table(id).await?, hidden: true }],
-        Order::Show(id) => vec![Op::Hidden { table: table(id).await?, hidden: false }],
-        Order::Close(id) => {
+        Measure::Hide(id) => vec![Op::Hidden { table: table(id).await?, hidden: true }],
+        Measure::Show(id) => vec![Op::Hidden { table: table(id).await?, hidden: false }],
+        Measure::Close(id) => {
             let mut ops = erase_table(&table(id.clone()).await?);
             ops.push(Op::Closure { table: id, at: now() });
             ops
         }
-        Order::Suspend { guest, days, why } => {
+        Measure::Suspend { guest, days, why } => {
             if store.guest_name(&guest).await?.is_none() {
-                return Err(NotDone::Missing(guest));
+                return Err(ModerationError::Missing(guest));
             }
             vec![Op::Suspend { guest, until: now() + i64::from(days) * DAY_MS, why }]
         }
-        Order::Lift(guest) => match store.suspension(&guest).await? {
+        Measure::Lift(guest) => match store.suspension(&guest).await? {
             Some(_) => vec![Op::Erase { from: "suspensions", by: "guest", value: guest }],
-            None => return Err(NotDone::Missing(guest)),
+            None => return Err(ModerationError::Missing(guest)),
         },
-        Order::AllowMail(address) => {
-            let key = store.house_value(mail::KEY).await?.unwrap_or_default();
+        Measure::AllowMail(address) => {
+            let key = store.server_value(mail::KEY).await?.unwrap_or_default();
             let hash = mail::address_hash(&key, &address);
             if !store.mail_is_stopped(&hash).await? {
-                return Err(NotDone::Missing(address));
+                return Err(ModerationError::Missing(address));
             }
             vec![Op::Erase { from: "mail_stops", by: "hash", value: hash }]
         }
     })
 }
 
-impl House {
+impl AppState {
     /// Refuses a guest who is suspended, with the reason.
     pub async fn check_suspended(&self, guest: Option<&str>) -> Result<(), Failure> {
         let Some(guest) = guest else { return Ok(()) };
@@ -133,7 +134,7 @@ impl House {
         Err(Failure::new(StatusCode::FORBIDDEN, &problem))
     }
 
-    /// Lets go of tables that the keeper of the server has closed, again and again.
+    /// Lets go of tables that the operator has closed, again and again.
     pub async fn follow_closures(self: Arc<Self>) {
         let mut closing = self.closing.subscribe();
         loop {
@@ -147,7 +148,7 @@ impl House {
                         self.close_table(&table).await;
                     }
                 }
-                Err(error) => tracing::warn!(%error, "what the keeper has closed cannot be read"),
+                Err(error) => tracing::warn!(%error, "what the operator has closed cannot be read"),
             }
         }
     }

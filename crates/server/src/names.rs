@@ -2,6 +2,9 @@
 
 use crate::failure::Failure;
 use crate::limits;
+use crate::words;
+use almende_core::Lang;
+use std::sync::OnceLock;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_properties::{GeneralCategory, GeneralCategoryGroup, UnicodeGeneralCategory as _};
 use unicode_security::skeleton;
@@ -9,25 +12,20 @@ use unicode_security::skeleton;
 /// As many marks may stand on one letter; more of them grow into the lines above and below.
 const MARKS: usize = 2;
 
-/// What bots are called, as single words of both languages. A name made of nothing else (and numbers) is a bot's.
-const BOT_WORDS: [&str; 16] = [
-    "bot",
-    "easy",
-    "medium",
-    "hard",
-    "random",
-    "greedy",
-    "search",
-    "leicht",
-    "leichter",
-    "mittel",
-    "mittlerer",
-    "schwer",
-    "schwerer",
-    "zufall",
-    "gierig",
-    "suche",
-];
+/// What bots are called, as single words of every language. A name made of nothing else (and numbers) is a bot's.
+fn bot_words() -> &'static [String] {
+    static WORDS: OnceLock<Vec<String>> = OnceLock::new();
+    WORDS.get_or_init(|| {
+        let all: Vec<String> = Lang::all().map(|lang| words::own().word(lang, "bots.words")).collect();
+        all.iter().flat_map(|line| words_of(line)).map(str::to_owned).collect()
+    })
+}
+
+/// The words of a line without signs and numbers.
+fn words_of(line: &str) -> impl Iterator<Item = &str> {
+    let words = line.split(|letter: char| !letter.is_alphanumeric());
+    words.map(|word| word.trim_matches(char::is_numeric)).filter(|word| !word.is_empty())
+}
 
 /// A person's name as others may see it, or why it cannot be one.
 pub(crate) fn clean_name(name: &str) -> Result<String, Failure> {
@@ -97,11 +95,10 @@ fn has_heaps_of_marks(name: &str) -> bool {
 }
 
 fn sounds_like_a_bot(name: &str) -> bool {
-    let words = name.split(|letter: char| !letter.is_alphanumeric());
-    let mut words = words.map(|word| word.trim_matches(char::is_numeric)).filter(|word| !word.is_empty()).peekable();
+    let mut words = words_of(name).peekable();
     let is_one = |word: &str| {
         let word = word.strip_suffix("bot").filter(|level| !level.is_empty()).unwrap_or(word);
-        BOT_WORDS.iter().any(|other| look_alike(word, other))
+        bot_words().iter().any(|other| look_alike(word, other))
     };
     words.peek().is_some() && words.all(is_one)
 }
@@ -131,6 +128,7 @@ mod tests {
             ("Talbot", "Talbot"),
             ("Hardy", "Hardy"),
             ("Easy Rider", "Easy Rider"),
+            ("Le", "Le"),
             ("7", "7"),
         ];
         for (given, name) in kept {
@@ -184,7 +182,7 @@ mod tests {
     #[test]
     fn a_bots_name_is_no_persons() {
         let mut called: Vec<String> = Vec::new();
-        for lang in ["en", "de"] {
+        for lang in Lang::all().map(Lang::code) {
             let path = format!("{}/../../web/src/texts/{lang}.json", env!("CARGO_MANIFEST_DIR"));
             let texts: std::collections::BTreeMap<String, String> =
                 serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
@@ -192,7 +190,7 @@ mod tests {
             called.extend(
                 texts
                     .iter()
-                    .filter(|(key, _)| key.starts_with("bot.") && !key.contains("about"))
+                    .filter(|(key, _)| key.starts_with("bot.") && !key.contains("about") && !key.contains("against"))
                     .map(|(_, text)| plain(text)),
             );
         }

@@ -1,12 +1,14 @@
 //! What nobody uses any more goes after a stated time, and what has long been finished is packed. How long is said in
-//! `limits.rs`; whoever keeps the server can stretch the times or switch it off.
+//! `limits.rs`; the operator can stretch the times or switch it off.
 
+use crate::app::AppState;
+use crate::bus::Message;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::{House, now};
 use crate::limits;
-use crate::sitting::Entry;
-use crate::store::{JournalRow, Old, Op, Stale, erase_guest, erase_table, pack, unpack};
-use std::collections::BTreeSet;
+use crate::nodes::ASKED;
+use crate::store::{JournalRow, Op, RetentionQuery, RetentionSweep, erase_guest, erase_table, pack, unpack};
+use crate::table::{JournalEntry, named_guests};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -19,7 +21,7 @@ const PAUSE: Duration = Duration::from_millis(100);
 
 /// What went.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Cleared {
+pub struct ClearedCounts {
     /// Tables.
     pub tables: usize,
     /// Guests.
@@ -28,7 +30,7 @@ pub struct Cleared {
     pub packed: usize,
 }
 
-impl House {
+impl AppState {
     /// Clears out again and again.
     pub async fn keep_clear(self: Arc<Self>) {
         if self.config.retention == 0 {
@@ -40,31 +42,34 @@ impl House {
                 _ = closing.wait_for(|closing| *closing) => return,
                 () = tokio::time::sleep(EACH) => {}
             }
+            if !self.nodes.is_to_do("clear out") {
+                continue;
+            }
             match self.clear_out().await {
-                Ok(cleared) if cleared == Cleared::default() => {}
-                Ok(Cleared { tables, guests, packed }) => tracing::info!(tables, guests, packed, "cleared out"),
+                Ok(cleared) if cleared == ClearedCounts::default() => {}
+                Ok(ClearedCounts { tables, guests, packed }) => tracing::info!(tables, guests, packed, "cleared out"),
                 Err(failure) => tracing::warn!(%failure, "what is old could not be cleared out"),
             }
         }
     }
 
     /// Lets go of everything that is too old, and packs what is long finished.
-    pub async fn clear_out(self: &Arc<Self>) -> Result<Cleared, Failure> {
-        let mut cleared = Cleared::default();
+    pub async fn clear_out(self: &Arc<Self>) -> Result<ClearedCounts, Failure> {
+        let mut cleared = ClearedCounts::default();
         for (old, kept) in [
-            (Old::WaitingTables, limits::KEEP_WAITING),
-            (Old::BotTables, limits::KEEP_BOTS),
-            (Old::RunningTables, limits::KEEP_UNUSED),
-            (Old::UnseatedTables, limits::KEEP_UNUSED),
+            (RetentionQuery::WaitingTables, limits::KEEP_WAITING),
+            (RetentionQuery::BotTables, limits::KEEP_BOTS),
+            (RetentionQuery::RunningTables, limits::KEEP_UNUSED),
+            (RetentionQuery::UnseatedTables, limits::KEEP_UNUSED),
         ] {
             cleared.tables += self.clear_tables(old, self.before(kept)).await?;
         }
         // A device of which nothing is known is taken to have been seen now.
-        self.writer.write(vec![Op::Sweep { stale: Stale::UnseenSessions, before: now() }]).await?;
+        self.writer.write(vec![Op::Sweep { stale: RetentionSweep::UnseenSessions, before: now() }]).await?;
         for (stale, kept) in [
-            (Stale::Sessions, limits::SESSION),
-            (Stale::Reviews, limits::KEEP_REVIEW),
-            (Stale::MailQuestions, limits::KEEP_QUESTION),
+            (RetentionSweep::Sessions, limits::SESSION),
+            (RetentionSweep::Reviews, limits::KEEP_REVIEW),
+            (RetentionSweep::MailQuestions, limits::KEEP_QUESTION),
         ] {
             self.writer.write(vec![Op::Sweep { stale, before: self.before(kept) }]).await?;
         }
@@ -78,13 +83,16 @@ impl House {
         now() - kept.saturating_mul(self.config.retention).as_millis() as i64
     }
 
-    async fn clear_tables(self: &Arc<Self>, old: Old, before: i64) -> Result<usize, Failure> {
+    async fn clear_tables(self: &Arc<Self>, old: RetentionQuery, before: i64) -> Result<usize, Failure> {
         let mut gone = 0;
         let mut after = String::new();
         loop {
             let ids = self.store.old(old, before, &after, BATCH).await?;
             let Some(last) = ids.last() else { return Ok(gone) };
             after.clone_from(last);
+            if !self.know_listeners(&ids).await? {
+                return Ok(gone);
+            }
             for id in &ids {
                 gone += usize::from(self.clear_table(id, before).await?);
             }
@@ -92,24 +100,39 @@ impl House {
         }
     }
 
-    /// Deletes a table, unless somebody looks at it or has just changed it.
+    /// Lets other nodes say who listens at these tables through them; false if they cannot be asked.
+    async fn know_listeners(&self, ids: &[String]) -> Result<bool, Failure> {
+        if !self.nodes.is_shared() {
+            return Ok(true);
+        }
+        for id in ids {
+            // What they say is kept with the table.
+            self.slot(id).await?;
+            self.nodes.bus.say(Message::WhoListens { table: id.clone() });
+        }
+        tokio::time::sleep(ASKED).await;
+        Ok(self.nodes.bus.is_well())
+    }
+
+    /// Deletes a table, unless somebody looks at it, through whichever node, or has just changed it.
     async fn clear_table(&self, id: &str, before: i64) -> Result<bool, Failure> {
-        let held = self.held(id).await?;
-        let mut place = held.sitting.clone().lock_owned().await;
+        let slot = self.slot(id).await?;
+        let mut place = slot.table.clone().lock_owned().await;
         let changed = self.store.changed(id).await?.is_none_or(|changed| changed >= before);
-        if changed || !held.lookers().is_empty() {
+        if changed || slot.is_watched() {
             return Ok(false);
         }
         *place = None;
         self.writer.write(erase_table(id)).await?;
-        self.let_go(id);
+        self.drop_table(id);
+        self.others_read_anew(id);
         Ok(true)
     }
 
     async fn clear_guests(&self, before: i64) -> Result<usize, Failure> {
         let mut gone = 0;
         loop {
-            let ids = self.store.old(Old::Guests, before, "", BATCH).await?;
+            let ids = self.store.old(RetentionQuery::Guests, before, "", BATCH).await?;
             if ids.is_empty() {
                 return Ok(gone);
             }
@@ -118,7 +141,7 @@ impl House {
                 let mut ops = vec![Op::ForgetInReports { guest: id.clone() }];
                 ops.extend(erase_guest(&id));
                 self.writer.write(ops).await?;
-                self.forget_guest(&id);
+                self.drop_cached_guest(&id);
             }
             tokio::time::sleep(PAUSE).await;
         }
@@ -128,7 +151,7 @@ impl House {
         let mut packed = 0;
         let mut after = String::new();
         loop {
-            let ids = self.store.old(Old::Unpacked, before, &after, BATCH).await?;
+            let ids = self.store.old(RetentionQuery::Unpacked, before, &after, BATCH).await?;
             let Some(last) = ids.last() else { return Ok(packed) };
             after.clone_from(last);
             for id in &ids {
@@ -140,9 +163,9 @@ impl House {
 
     /// Packs the journal of a table, if what can be unpacked is the same.
     pub async fn pack_journal(&self, id: &str) -> Result<bool, Failure> {
-        let held = self.held(id).await?;
-        // Nobody changes the table meanwhile.
-        let _place = held.sitting.clone().lock_owned().await;
+        let slot = self.slot(id).await?;
+        // Nobody changes the table here meanwhile.
+        let _place = slot.table.clone().lock_owned().await;
         let rows = self.store.journal(id).await?;
         let packed = pack(&rows).filter(|packed| unpack(packed).is_ok_and(|again| again == rows));
         let Some(packed) = packed else {
@@ -150,8 +173,9 @@ impl House {
             return Ok(false);
         };
         let op = Op::Pack { table: id.to_owned(), guests: named_in(&rows), pack: packed };
-        let plain = Op::Erase { from: "journal", by: "table_id", value: id.to_owned() };
-        self.writer.write(vec![op, plain]).await?;
+        // What another node has written since it was read is not in the pack, and stays.
+        let until = rows.last().map_or(0, |row| row.version);
+        self.writer.write(vec![op, Op::EraseJournal { table: id.to_owned(), until }]).await?;
         Ok(true)
     }
 
@@ -174,18 +198,6 @@ impl House {
 
 /// The guests a journal names, as JSON, so that it is found for one who wants to be forgotten.
 fn named_in(rows: &[JournalRow]) -> String {
-    let mut guests = BTreeSet::new();
-    for entry in rows.iter().filter_map(|row| serde_json::from_str::<Entry>(&row.entry).ok()) {
-        match entry {
-            Entry::Created(facts) => {
-                guests.extend(facts.chairs.into_iter().flat_map(|chair| [chair.guest, chair.reserved]).flatten());
-                guests.insert(facts.owner);
-            }
-            Entry::Joined { guest, .. } => {
-                guests.insert(guest);
-            }
-            _ => {}
-        }
-    }
-    serde_json::to_string(&guests).unwrap_or_default()
+    let entries = rows.iter().filter_map(|row| serde_json::from_str::<JournalEntry>(&row.entry).ok());
+    serde_json::to_string(&named_guests(entries)).unwrap_or_default()
 }

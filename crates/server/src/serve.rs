@@ -1,12 +1,13 @@
 //! Starting and stopping.
 
+use crate::app::{AppState, Lock, OpenError};
 use crate::config::{Config, Database};
 use crate::connections::{self, Connections};
-use crate::house::House;
 use crate::http;
+use crate::notices;
 use crate::notices::mail::Mail;
-use crate::sitting::Game;
-use crate::store::{Sole, private_file, private_folder};
+use crate::store::{DatabaseLock, SharedLock, private_file, private_folder};
+use crate::table::HostedGame;
 use std::fmt;
 use std::fs::{File, TryLockError};
 use std::net::SocketAddr;
@@ -24,6 +25,10 @@ pub enum StartError {
     InUse(PathBuf),
     /// Another server uses the PostgreSQL database.
     DatabaseInUse,
+    /// There is a bus for several nodes, but a database for one.
+    BusWithoutServer,
+    /// The bus cannot be joined.
+    Bus(String),
     /// The settings for mail make no sense.
     Mail(String),
     /// The address cannot be listened at.
@@ -36,8 +41,12 @@ impl fmt::Display for StartError {
             StartError::Database(error) => write!(f, "The database cannot be opened: {error}."),
             StartError::InUse(folder) => write!(f, "Another server uses the folder {}.", folder.display()),
             StartError::DatabaseInUse => {
-                f.write_str("Another server uses this database; stop it first, or give this one a database of its own.")
+                f.write_str("Another server uses this database; stop it first, give this one a database of its own, or give both the same --bus.")
             }
+            StartError::BusWithoutServer => f.write_str(
+                "Several nodes share a PostgreSQL database, never a SQLite file: name one with --database, or leave out --bus.",
+            ),
+            StartError::Bus(why) => write!(f, "The bus cannot be joined: {why}."),
             StartError::Mail(why) => write!(f, "Mail cannot be sent: {why}."),
             StartError::Listen(address, error) => write!(f, "The server cannot listen at {address}: {error}."),
         }
@@ -45,6 +54,15 @@ impl fmt::Display for StartError {
 }
 
 impl std::error::Error for StartError {}
+
+impl From<OpenError> for StartError {
+    fn from(error: OpenError) -> StartError {
+        match error {
+            OpenError::Database(error) => StartError::Database(error),
+            OpenError::Bus(error) => StartError::Bus(error.to_string()),
+        }
+    }
+}
 
 impl From<sqlx::Error> for StartError {
     fn from(error: sqlx::Error) -> StartError {
@@ -57,25 +75,26 @@ impl From<sqlx::Error> for StartError {
 pub struct Server {
     /// Where it listens.
     pub address: SocketAddr,
-    house: Arc<House>,
+    app: Arc<AppState>,
     serving: JoinHandle<()>,
     connections: Arc<Connections>,
     /// Held for as long as the server runs; the system lets go of it however the process ends.
     _lock: Option<File>,
 }
 
-/// What keeps a second server from the same database: each would keep tables in memory the other does not know.
-enum Lock {
-    Folder(File),
-    Database(Box<Sole>),
-}
-
-async fn lock(database: &Database) -> Result<Lock, StartError> {
-    match database {
-        Database::Folder(folder) => lock_folder(folder).map(Lock::Folder),
-        Database::Url(url) => {
-            let sole = Sole::claim(url).await?.ok_or(StartError::DatabaseInUse)?;
-            Ok(Lock::Database(Box::new(sole)))
+/// Takes what keeps a second server from the same database, unless both hear each other over a bus: each would keep tables in
+/// memory the other does not know.
+async fn lock(config: &Config) -> Result<(Option<File>, Lock), StartError> {
+    match (&config.database, &config.bus) {
+        (Database::Folder(_), Some(_)) => Err(StartError::BusWithoutServer),
+        (Database::Folder(folder), None) => Ok((Some(lock_folder(folder)?), Lock::None)),
+        (Database::Url(url), Some(_)) => {
+            let claimed = SharedLock::claim(url).await?.ok_or(StartError::DatabaseInUse)?;
+            Ok((None, Lock::Shared(claimed)))
+        }
+        (Database::Url(url), None) => {
+            let claimed = DatabaseLock::claim(url).await?.ok_or(StartError::DatabaseInUse)?;
+            Ok((None, Lock::Database(Box::new(claimed))))
         }
     }
 }
@@ -93,44 +112,46 @@ fn lock_folder(folder: &Path) -> Result<File, StartError> {
 
 impl Server {
     /// Opens the database and listens. Tables are rebuilt when somebody comes.
-    pub async fn start(config: Config, games: Vec<Arc<Game>>) -> Result<Server, StartError> {
+    pub async fn start(config: Config, games: Vec<Arc<HostedGame>>) -> Result<Server, StartError> {
         let wanted = config.listen;
         if let Some(server) = &config.notices.mail {
             Mail::new(server).map_err(StartError::Mail)?;
         }
-        let (lock, sole) = match lock(&config.database).await? {
-            Lock::Folder(file) => (Some(file), None),
-            Lock::Database(sole) => (None, Some(*sole)),
-        };
-        let house = House::open(config, games, sole).await?;
+        let (file, lock) = lock(&config).await?;
+        let app = AppState::open(config, games, lock).await?;
+        if !app.hears_itself().await {
+            return Err(StartError::Bus("it brings back nothing".to_owned()));
+        }
         let refused = |error| StartError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        tokio::spawn(house.clone().resume());
-        tokio::spawn(house.clone().follow_closures());
-        tokio::spawn(house.clone().sweep());
-        tokio::spawn(house.clone().settle());
-        tokio::spawn(house.clone().keep_clear());
-        let connections = Arc::new(Connections::new(&house.config.limits, house.config.behind_proxy));
-        let router = http::router(house.clone());
-        let serving = tokio::spawn(connections::accept(listener, router, house.clone(), connections.clone()));
+        tokio::spawn(app.clone().resume());
+        tokio::spawn(app.clone().follow_closures());
+        tokio::spawn(app.clone().sweep());
+        tokio::spawn(notices::send_due(app.clone()));
+        tokio::spawn(app.clone().checkpoint_regularly());
+        tokio::spawn(app.clone().keep_clear());
+        let connections = Arc::new(Connections::new(&app.config.limits, app.config.behind_proxy));
+        let router = http::router(app.clone());
+        let serving = tokio::spawn(connections::accept(listener, router, app.clone(), connections.clone()));
         tracing::info!(%address, "listening");
-        Ok(Server { address, house, serving, connections, _lock: lock })
+        Ok(Server { address, app, serving, connections, _lock: file })
     }
 
     /// What requests share.
-    pub fn house(&self) -> &Arc<House> {
-        &self.house
+    pub fn app(&self) -> &Arc<AppState> {
+        &self.app
     }
 
     /// Takes no more requests, finishes those in flight, tells live connections, and closes the database.
     pub async fn stop(self) {
-        self.house.closing.send_replace(true);
+        self.app.closing.send_replace(true);
         // It fails only if it was stopped already.
         let _ = self.serving.await;
         self.connections.end().await;
-        self.house.writer.finish().await;
-        self.house.store.close().await;
+        self.app.say_goodbye().await;
+        self.app.writer.finish().await;
+        self.app.store.close().await;
         tracing::info!("stopped");
     }
 }

@@ -73,17 +73,17 @@ impl Upgrade {
 }
 
 /// What came from a client.
-pub(crate) enum Heard {
+pub(crate) enum ClientSignal {
     /// It is there.
     SignOfLife,
     /// It is gone, or should be.
-    Gone,
+    Disconnected,
     /// It sent what it should not.
     Data,
 }
 
 /// The client took nothing for too long, or is gone.
-pub(crate) struct Gone;
+pub(crate) struct Disconnected;
 
 /// A connection to a client that listens.
 pub(crate) struct Socket {
@@ -102,7 +102,7 @@ impl Socket {
     }
 
     /// Sends a text.
-    pub(crate) async fn send(&mut self, text: String) -> Result<(), Gone> {
+    pub(crate) async fn send(&mut self, text: String) -> Result<(), Disconnected> {
         let mut rest = Bytes::from(text);
         let mut kind = OpCode::Data(Data::Text);
         loop {
@@ -118,7 +118,7 @@ impl Socket {
     }
 
     /// Asks for a sign of life.
-    pub(crate) async fn ping(&mut self) -> Result<(), Gone> {
+    pub(crate) async fn ping(&mut self) -> Result<(), Disconnected> {
         in_time(self.stream.send(Message::Ping(Bytes::new()))).await
     }
 
@@ -130,19 +130,19 @@ impl Socket {
     }
 
     /// What comes next from the client.
-    pub(crate) async fn heard(&mut self) -> Heard {
+    pub(crate) async fn heard(&mut self) -> ClientSignal {
         match self.stream.next().await {
-            Some(Ok(Message::Ping(_) | Message::Pong(_))) => Heard::SignOfLife,
-            Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Frame(_))) => Heard::Data,
-            Some(Ok(Message::Close(_)) | Err(_)) | None => Heard::Gone,
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => ClientSignal::SignOfLife,
+            Some(Ok(Message::Text(_) | Message::Binary(_) | Message::Frame(_))) => ClientSignal::Data,
+            Some(Ok(Message::Close(_)) | Err(_)) | None => ClientSignal::Disconnected,
         }
     }
 }
 
-async fn in_time<T, E>(sending: impl Future<Output = Result<T, E>>) -> Result<(), Gone> {
+async fn in_time<T, E>(sending: impl Future<Output = Result<T, E>>) -> Result<(), Disconnected> {
     match tokio::time::timeout(limits::LIVE_SEND, sending).await {
         Ok(Ok(_)) => Ok(()),
-        Ok(Err(_)) | Err(_) => Err(Gone),
+        Ok(Err(_)) | Err(_) => Err(Disconnected),
     }
 }
 

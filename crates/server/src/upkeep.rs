@@ -1,9 +1,9 @@
-//! For those who keep a server: checks of everything stored, and copies of it.
+//! For the operator: checks of everything stored, and copies of it.
 
 use crate::config::Database;
 use crate::fairness;
-use crate::sitting::{Game, Rebuilt, Sitting};
-use crate::store::{Copied, Damage, Op, Report, Store, Writer, inspect};
+use crate::store::{CopyCounts, Damage, Fault, Op, Report, Store, Writer, inspect};
+use crate::table::{HostedGame, RebuiltTable, TableState};
 use crate::wire::{State, TableCard};
 use almende_core::{Problem, Record};
 use std::path::Path;
@@ -11,15 +11,15 @@ use std::sync::Arc;
 
 /// What a check found.
 #[derive(Clone, Debug, Default)]
-pub struct Checked {
+pub struct CheckFindings {
     /// Tables looked at.
     pub tables: usize,
     /// Tables whose game was replayed.
     pub replayed: usize,
     /// Actions replayed.
     pub actions: usize,
-    /// Finished games of other rules, which keep their stored story.
-    pub told: usize,
+    /// Finished games of other rules, which keep their archived log.
+    pub archived: usize,
     /// Pages of the file that hold nothing; damage to them does not matter.
     pub free_pages: i64,
     /// What is wrong: the table or file and why.
@@ -28,7 +28,7 @@ pub struct Checked {
 
 /// Looks at the file itself first, then at every table in it. A damaged file is not opened as a database, which might
 /// change it.
-pub async fn check_database(database: &Database, games: &[Arc<Game>]) -> Result<Checked, sqlx::Error> {
+pub async fn check_database(database: &Database, games: &[Arc<HostedGame>]) -> Result<CheckFindings, sqlx::Error> {
     let mut free_pages = 0;
     if let Database::Folder(folder) = database {
         let file = folder.join("almende.db");
@@ -40,14 +40,14 @@ pub async fn check_database(database: &Database, games: &[Arc<Game>]) -> Result<
                     ("almende.db".to_owned(), Problem::new("problem.damaged_file").with("what", damage))
                 };
                 let broken = inspected.damages.into_iter().map(told).collect();
-                return Ok(Checked { free_pages, broken, ..Checked::default() });
+                return Ok(CheckFindings { free_pages, broken, ..CheckFindings::default() });
             }
         }
     }
     let store = open(database).await?;
     let checked = check(&store, games).await;
     store.close().await;
-    Ok(Checked { free_pages, ..checked? })
+    Ok(CheckFindings { free_pages, ..checked? })
 }
 
 /// Opens a store.
@@ -59,8 +59,8 @@ pub async fn open(database: &Database) -> Result<Store, sqlx::Error> {
 }
 
 /// Reads every row, rebuilds every table from its journal and replays its record; nothing is changed.
-pub async fn check(store: &Store, games: &[Arc<Game>]) -> Result<Checked, sqlx::Error> {
-    let mut checked = Checked::default();
+pub async fn check(store: &Store, games: &[Arc<HostedGame>]) -> Result<CheckFindings, sqlx::Error> {
+    let mut checked = CheckFindings::default();
     for (name, error) in store.unreadable().await {
         checked.broken.push((name.to_owned(), Problem::new("problem.damaged_file").with("what", error)));
     }
@@ -77,32 +77,37 @@ fn wrong(what: &'static str) -> Problem {
     Problem::new("problem.broken_table").with("what", what)
 }
 
-async fn check_table(store: &Store, games: &[Arc<Game>], id: &str, checked: &mut Checked) -> Result<(), Problem> {
+async fn check_table(
+    store: &Store,
+    games: &[Arc<HostedGame>],
+    id: &str,
+    checked: &mut CheckFindings,
+) -> Result<(), Problem> {
     let unreadable = |error: sqlx::Error| Problem::new("problem.broken_table").with("what", error);
-    let Some(kept) = store.kept(id).await.map_err(unreadable)? else { return Ok(()) };
+    let Some(documents) = store.documents(id).await.map_err(unreadable)? else { return Ok(()) };
     let rows = store.journal(id).await.map_err(unreadable)?;
     let find = |id: &str| games.iter().find(|game| game.title.id() == id).cloned();
-    let Rebuilt { sitting, carry } = Sitting::rebuild(id, &rows, &kept, find)?;
-    let stands = store.stands(id).await.map_err(unreadable)?.ok_or_else(|| wrong("row"))?;
-    if stands.version != i64::from(sitting.version) {
+    let RebuiltTable { table, carry, .. } = TableState::rebuild(id, &rows, &documents, find)?;
+    let status = store.status(id).await.map_err(unreadable)?.ok_or_else(|| wrong("row"))?;
+    if status.version != i64::from(table.version) {
         return Err(wrong("version"));
     }
     // One that has still to be carried over stands as it was left.
-    if carry.is_none() && stands.state != sitting.stored_state() {
+    if carry.is_none() && status.state != table.stored_state() {
         return Err(wrong("state"));
     }
-    serde_json::from_str::<TableCard>(&stands.card).map_err(|_| wrong("card"))?;
+    serde_json::from_str::<TableCard>(&status.card).map_err(|_| wrong("card"))?;
     for (seat, guest) in store.guests_at(id).await.map_err(unreadable)? {
-        let chair = usize::try_from(seat).ok().and_then(|seat| sitting.chairs.get(seat));
+        let chair = usize::try_from(seat).ok().and_then(|seat| table.chairs.get(seat));
         if chair.is_none_or(|chair| chair.guest.as_ref() != Some(&guest)) {
             return Err(wrong("seats"));
         }
     }
-    if sitting.told.is_some() {
-        checked.told += 1;
+    if table.archive.is_some() {
+        checked.archived += 1;
         return Ok(());
     }
-    if let Some(actions) = replay(&sitting, kept.finished.is_some())? {
+    if let Some(actions) = replay(&table, documents.finished.is_some())? {
         checked.replayed += 1;
         checked.actions += actions;
     }
@@ -110,14 +115,14 @@ async fn check_table(store: &Store, games: &[Arc<Game>], id: &str, checked: &mut
 }
 
 /// Replays a table's record as it would be exported, and compares the position.
-fn replay(sitting: &Sitting, finished: bool) -> Result<Option<usize>, Problem> {
-    if finished != (sitting.state() == State::Over) {
+fn replay(table: &TableState, finished: bool) -> Result<Option<usize>, Problem> {
+    if finished != (table.state() == State::Over) {
         return Err(wrong("finished"));
     }
-    let (Some(line), Some(text)) = (&sitting.line, sitting.record()) else { return Ok(None) };
+    let (Some(line), Some(text)) = (&table.line, table.record()) else { return Ok(None) };
     let record: Record = text.parse()?;
-    let table = sitting.game.title.replay(&record, None)?;
-    if table.state() != line.table.state() {
+    let replayed = table.game.title.replay(&record, None)?;
+    if replayed.state() != line.play.state() {
         return Err(wrong("position"));
     }
     if fairness::commitment_holds(&record) == Some(false) {
@@ -126,18 +131,34 @@ fn replay(sitting: &Sitting, finished: bool) -> Result<Option<usize>, Problem> {
     Ok(Some(record.actions.len()))
 }
 
-/// What guests told the keeper of the server about others, after one report was thrown away; none if that one is not there.
+/// What guests told the operator about others, after one report was thrown away; none if that one is not there.
 pub async fn reports(database: &Database, done: Option<&str>) -> Result<Option<Vec<Report>>, sqlx::Error> {
     let store = open(database).await?;
     let mut reports = store.reports().await?;
     if let Some(done) = done {
         let Some(place) = reports.iter().position(|report| report.id == done) else { return Ok(None) };
-        let erase = Op::Erase { from: "reports", by: "id", value: reports.remove(place).id };
-        let written = Writer::start(store.clone()).write(vec![erase]).await;
-        written.map_err(|error| sqlx::Error::Configuration(error.to_string().into()))?;
+        erase(&store, "reports", reports.remove(place).id).await?;
     }
     store.close().await;
     Ok(Some(reports))
+}
+
+/// The faults players told of, after one was closed; none if that one is not there.
+pub async fn faults(database: &Database, close: Option<&str>) -> Result<Option<Vec<Fault>>, sqlx::Error> {
+    let store = open(database).await?;
+    let mut faults = store.faults().await?;
+    let known = close.map(|close| faults.iter().position(|fault| fault.id == close));
+    if let Some(Some(place)) = known {
+        erase(&store, "faults", faults.remove(place).id).await?;
+    }
+    store.close().await;
+    Ok(if known == Some(None) { None } else { Some(faults) })
+}
+
+/// Deletes the row with this id.
+async fn erase(store: &Store, from: &'static str, id: String) -> Result<(), sqlx::Error> {
+    let written = Writer::start(store.clone()).write(vec![Op::Erase { from, by: "id", value: id }]).await;
+    written.map_err(|error| sqlx::Error::Configuration(error.to_string().into()))
 }
 
 /// Why a copy was not made.
@@ -158,7 +179,7 @@ impl From<sqlx::Error> for CopyError {
 }
 
 /// Writes everything to a new file. A server may be running meanwhile.
-pub async fn backup(database: &Database, out: &Path) -> Result<Copied, CopyError> {
+pub async fn backup(database: &Database, out: &Path) -> Result<CopyCounts, CopyError> {
     if out.exists() {
         return Err(CopyError::NotEmpty);
     }
@@ -171,7 +192,7 @@ pub async fn backup(database: &Database, out: &Path) -> Result<Copied, CopyError
 }
 
 /// Brings a backup into an empty database.
-pub async fn restore(backup: &Path, database: &Database) -> Result<Copied, CopyError> {
+pub async fn restore(backup: &Path, database: &Database) -> Result<CopyCounts, CopyError> {
     if !backup.is_file() {
         return Err(CopyError::NoBackup);
     }

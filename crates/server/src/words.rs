@@ -5,10 +5,10 @@ use almende_core::{Arg, Lang, Problem, Text, Texts};
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
 
-/// The texts of the server together with those of the house.
+/// The texts of the server together with those all games share.
 pub fn own() -> &'static Texts {
     static OWN: OnceLock<Texts> = OnceLock::new();
-    OWN.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+    OWN.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
 }
 
 /// A text as clients know it.
@@ -32,19 +32,19 @@ pub fn wire_problem(problem: &Problem) -> wire::Text {
     wire::Text { id: problem.id.to_owned(), args: args.collect() }
 }
 
-/// The catalogues of both languages.
-pub fn catalogues(texts: &Texts) -> wire::Catalogues {
-    let all = |lang| -> BTreeMap<String, String> {
-        let catalogue = texts.catalogue(lang);
-        catalogue.ids().filter_map(|id| Some((id.to_owned(), catalogue.get(id)?.to_owned()))).collect()
+/// The catalogues of some languages, each whole: what one lacks is there in English.
+pub fn catalogues(texts: &Texts, languages: &[Lang]) -> wire::Catalogues {
+    let whole = |lang| -> BTreeMap<String, String> {
+        let ids = texts.catalogue(Lang::EN).ids();
+        ids.filter_map(|id| Some((id.to_owned(), texts.template(lang, id)?.1.to_owned()))).collect()
     };
-    wire::Catalogues { en: all(Lang::En), de: all(Lang::De) }
+    wire::Catalogues(languages.iter().map(|&lang| (lang.code().to_owned(), whole(lang))).collect())
 }
 
 #[cfg(test)]
 mod tests {
     #[test]
-    fn the_server_says_the_same_in_both_languages() {
+    fn the_server_says_the_same_in_every_language() {
         almende_core::testing::catalogues_agree(super::own()).unwrap();
     }
 }

@@ -191,7 +191,7 @@ async fn a_full_disk_loses_nothing_and_play_goes_on() {
     let ground = Ground::sqlite();
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
-    let almende_server::store::Store::Sqlite { write, .. } = &server.house().store else { panic!() };
+    let almende_server::store::Store::Sqlite { write, .. } = &server.app().store else { panic!() };
     let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(write).await.unwrap();
     let limit = |pages: i64| sqlx::AssertSqlSafe(format!("PRAGMA max_page_count = {pages}"));
     sqlx::query(limit(pages)).execute(write).await.unwrap();
@@ -275,7 +275,7 @@ async fn copied_and_restored(from: Ground, to: Ground) {
     for (table, before) in tables.iter().zip(before) {
         assert_eq!(strip(ada.snapshot(table).await), before);
     }
-    let checked = upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    let checked = upkeep::check(&server.app().store, &support::games()).await.unwrap();
     assert_eq!((checked.tables, checked.replayed, checked.broken.len()), (3, 2, 0), "{checked:?}");
     server.stop().await;
 }

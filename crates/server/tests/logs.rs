@@ -11,9 +11,9 @@ use support::{Client, Ground, options, turn, two_at_a_table};
 
 /// Everything that was logged.
 #[derive(Clone, Default)]
-struct Kept(Arc<Mutex<Vec<u8>>>);
+struct LogBuffer(Arc<Mutex<Vec<u8>>>);
 
-impl Write for Kept {
+impl Write for LogBuffer {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
         self.0.lock().unwrap().extend_from_slice(bytes);
         Ok(bytes.len())
@@ -25,7 +25,7 @@ impl Write for Kept {
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn no_log_holds_a_secret() {
-    let kept = Kept::default();
+    let kept = LogBuffer::default();
     let writer = kept.clone();
     tracing_subscriber::fmt().with_env_filter("trace").with_writer(move || writer.clone()).init();
     let mut started = 0;
@@ -66,11 +66,11 @@ async fn no_log_holds_a_secret() {
             asked.header("x-forwarded-for", "203.0.113.7").send().await.unwrap();
         }
         let (seed, position) = {
-            let house = server.house();
-            let sitting = house.open_table(&table).await.unwrap();
-            (sitting.seed.unwrap().to_string(), sitting.position().unwrap())
+            let app = server.app();
+            let table = app.table(&table).await.unwrap();
+            (table.seed.unwrap().to_string(), table.position().unwrap())
         };
-        let journal = server.house().store.journal(&table).await.unwrap();
+        let journal = server.app().store.journal(&table).await.unwrap();
         let secret = |client: &Client| client.cookie().unwrap().split_once('=').unwrap().1.to_owned();
         let mut secrets = vec![seed, position, recovery, first, second, secret(&ada), secret(&ben), secret(&eve)];
         secrets.push("my plan is".to_owned());

@@ -7,7 +7,7 @@ use almende_boonlake::Boonlake;
 use almende_bots::{Judged, RoomOf};
 use almende_core::TitleOf;
 use almende_helios::Helios;
-use almende_server::{Config, Database, Game, Limits, Server};
+use almende_server::{BusAddress, Config, Database, HostedGame, Limits, NatsAddress, Server};
 use almende_suna_valo::SunaValo;
 use std::io::BufRead as _;
 use std::net::SocketAddr;
@@ -38,6 +38,7 @@ pub async fn serve() -> Anyhow<()> {
     };
     let mut config = Config::new(SocketAddr::from(([127, 0, 0, 1], 0)), database);
     config.limits = Limits::none();
+    config.bus = argument("--bus").map(|servers| BusAddress::Nats(NatsAddress { servers, authority: None }));
     let games = vec![game::<Helios>(), game::<SunaValo>(), game::<Boonlake>(), game::<Agricola>()];
     let server = Server::start(config, games).await?;
     println!("{}", server.address);
@@ -46,8 +47,8 @@ pub async fn serve() -> Anyhow<()> {
     Ok(())
 }
 
-fn game<G: Judged>() -> Arc<Game> {
-    Arc::new(Game { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
+fn game<G: Judged>() -> Arc<HostedGame> {
+    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
 }
 
 /// A server in a process of its own.
@@ -59,15 +60,23 @@ pub struct Measured {
 }
 
 impl Measured {
-    /// Starts this program again as a server (`--serve`).
+    /// Starts this program again as a server, on the database and bus the arguments name.
     pub fn start() -> Anyhow<Measured> {
+        Measured::start_on(argument("--database").as_deref(), argument("--bus").as_deref())
+    }
+
+    /// Starts this program again as a server (`--serve`).
+    pub fn start_on(database: Option<&str>, bus: Option<&str>) -> Anyhow<Measured> {
         let folder = tempfile::tempdir()?;
         let mut command = Command::new(std::env::current_exe()?);
         command.arg("--serve");
-        match argument("--database") {
-            Some(url) => command.args(["--database", &url]),
+        match database {
+            Some(url) => command.args(["--database", url]),
             None => command.arg("--data").arg(argument("--data").map_or(folder.path().to_owned(), Into::into)),
         };
+        if let Some(bus) = bus {
+            command.args(["--bus", bus]);
+        }
         let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
         let output = process.stdout.take().ok_or("no output")?;
         let mut line = String::new();
@@ -104,6 +113,21 @@ pub fn processor_seconds(process: u32) -> f64 {
     let fields: Vec<&str> = stat.rsplit(')').next().unwrap_or_default().split_whitespace().collect();
     let ticks = |at: usize| fields.get(at).and_then(|text| text.parse::<f64>().ok()).unwrap_or(f64::NAN);
     (ticks(11) + ticks(12)) / 100.0
+}
+
+/// The processor time of a process with all it has started, in seconds.
+pub fn processor_seconds_of_all(process: u32) -> f64 {
+    let stat = |process: u32| std::fs::read_to_string(format!("/proc/{process}/stat")).unwrap_or_default();
+    let field = |process: u32, at: usize| -> f64 {
+        let text = stat(process);
+        let field = text.rsplit(')').next().and_then(|fields| fields.split_whitespace().nth(at)?.parse().ok());
+        field.unwrap_or(0.0)
+    };
+    let processes = std::fs::read_dir("/proc").into_iter().flatten().flatten();
+    let processes = processes.filter_map(|entry| entry.file_name().to_str()?.parse::<u32>().ok());
+    let children: f64 = processes.filter(|other| field(*other, 1) as u32 == process).map(processor_seconds).sum();
+    // Those that have ended are counted with the one that started them.
+    processor_seconds(process) + (field(process, 13) + field(process, 14)) / 100.0 + children
 }
 
 pub async fn post(

@@ -2,12 +2,14 @@
 
 pub(crate) use super::session::SetCookie;
 use super::session::{self, Device, new_session};
+use crate::app::AppState;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::{Guest, House, now};
+use crate::guests::Guest;
 use crate::limits;
 use crate::secrets;
-use crate::sitting::Sitting;
 use crate::store::Op;
+use crate::table::TableState;
 use almende_core::{Problem, Seat};
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -23,35 +25,37 @@ use std::time::Duration;
 
 /// Who asks: a guest with a cookie, or somebody unknown.
 pub(crate) struct Asker {
-    pub(crate) house: Arc<House>,
+    pub(crate) app: Arc<AppState>,
     pub(crate) guest: Option<Guest>,
     /// From which of the guest's devices.
     pub(crate) device: Option<Device>,
     /// The browser in a word or two.
     pub(crate) browser: Option<String>,
     pub(crate) address: IpAddr,
+    /// Whether the command it asks for is counted.
+    counted: bool,
 }
 
 /// The address a request comes from.
-pub(crate) fn address(house: &House, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
+pub(crate) fn address(app: &AppState, headers: &HeaderMap, extensions: &Extensions) -> IpAddr {
     let forwarded = || {
         // The proxy in front of us adds the address it sees at the end.
         let list = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
         list.rsplit(',').next()?.trim().parse().ok()
     };
     let direct = extensions.get::<ConnectInfo<SocketAddr>>().map(|info| info.0.ip());
-    let proxied = if house.config.behind_proxy { forwarded() } else { None };
+    let proxied = if app.config.behind_proxy { forwarded() } else { None };
     proxied.or(direct).unwrap_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED))
 }
 
-impl FromRequestParts<Arc<House>> for Asker {
+impl FromRequestParts<Arc<AppState>> for Asker {
     type Rejection = Failure;
 
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Asker, Failure> {
-        let (guest, device) = session::recognise(house, &parts.headers).await?.unzip();
-        let address = address(house, &parts.headers, &parts.extensions);
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Asker, Failure> {
+        let (guest, device) = session::recognise(app, &parts.headers).await?.unzip();
+        let address = address(app, &parts.headers, &parts.extensions);
         let browser = session::browser(&parts.headers);
-        Ok(Asker { house: house.clone(), guest, device, browser, address })
+        Ok(Asker { app: app.clone(), guest, device, browser, address, counted: false })
     }
 }
 
@@ -68,38 +72,47 @@ impl Asker {
         }
         let guest = Guest { id: secrets::id()?, name: name.to_owned() };
         let made = Op::Guest { id: guest.id.clone(), name: guest.name.clone(), at: now() };
-        let (cookie, session) = new_session(&self.house, &guest, self.browser.clone())?;
+        let (cookie, session) = new_session(&self.app, &guest, self.browser.clone())?;
         Ok((guest, cookie, vec![made, session]))
     }
 
     /// One of the asker's seats at a table.
-    pub(crate) fn seat(&self, sitting: &Sitting, seat: u8) -> Result<Seat, Failure> {
-        self.sits(sitting, seat).map(|seated| seated.seat)
+    pub(crate) fn seat(&self, table: &TableState, seat: u8) -> Result<Seat, Failure> {
+        self.sits(table, seat).map(|seated| seated.seat)
     }
 
     /// The asker as one who may act for a seat.
-    pub(crate) fn sits(&self, sitting: &Sitting, seat: u8) -> Result<Seated, Failure> {
-        let found = Seat::new(seat.into()).filter(|seat| seat.index() < sitting.players());
+    pub(crate) fn sits(&self, table: &TableState, seat: u8) -> Result<SeatHolder, Failure> {
+        let found = Seat::new(seat.into()).filter(|seat| seat.index() < table.players());
         let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
-        let guest = self.id().filter(|id| sitting.seats_of(Some(id)).contains(&seat));
+        let guest = self.id().filter(|id| table.seats_of(Some(id)).contains(&seat));
         let guest = guest.ok_or_else(|| Failure::forbidden("problem.not_your_seat"))?;
-        Ok(Seated { guest: guest.to_owned(), seat })
+        Ok(SeatHolder { guest: guest.to_owned(), seat })
+    }
+
+    /// Counts the command that is asked for, and counts it once: where other nodes are faster it is decided several times.
+    pub(crate) fn count_command(&mut self, seated: &SeatHolder) -> Result<(), Failure> {
+        if !self.counted {
+            self.app.rates.command(seated)?;
+            self.counted = true;
+        }
+        Ok(())
     }
 
     /// The guest, if they sit at the table.
-    pub(crate) fn seated(&self, sitting: &Sitting) -> Result<String, Failure> {
-        let id = self.id().filter(|id| !sitting.seats_of(Some(id)).is_empty());
+    pub(crate) fn seated(&self, table: &TableState) -> Result<String, Failure> {
+        let id = self.id().filter(|id| !table.seats_of(Some(id)).is_empty());
         id.map(str::to_owned).ok_or_else(|| Failure::forbidden("problem.not_seated"))
     }
 }
 
 /// A guest who may act for a seat. Only [`Asker::sits`] makes one, so whoever has it has been checked.
-pub(crate) struct Seated {
+pub(crate) struct SeatHolder {
     guest: String,
     pub(crate) seat: Seat,
 }
 
-impl Seated {
+impl SeatHolder {
     /// The guest's id.
     pub(crate) fn guest(&self) -> &String {
         &self.guest
@@ -137,29 +150,29 @@ impl<S: Send + Sync> FromRequestParts<S> for TableId {
 /// A JSON body; what is wrong with it is told in our form.
 pub(crate) struct Body<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequest<Arc<House>> for Body<T> {
+impl<T: DeserializeOwned> FromRequest<Arc<AppState>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Body<T>, Failure> {
-        let read = in_time(house, <Json<T> as FromRequest<_>>::from_request(request, house)).await?;
+    async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Body<T>, Failure> {
+        let read = in_time(app, <Json<T> as FromRequest<_>>::from_request(request, app)).await?;
         read.map(|Json(body)| Body(body)).map_err(refused)
     }
 }
 
 /// A body that may be missing altogether.
-impl<T: DeserializeOwned> OptionalFromRequest<Arc<House>> for Body<T> {
+impl<T: DeserializeOwned> OptionalFromRequest<Arc<AppState>> for Body<T> {
     type Rejection = Failure;
 
-    async fn from_request(request: Request, house: &Arc<House>) -> Result<Option<Body<T>>, Failure> {
-        let read = in_time(house, <Json<T> as OptionalFromRequest<_>>::from_request(request, house)).await?;
+    async fn from_request(request: Request, app: &Arc<AppState>) -> Result<Option<Body<T>>, Failure> {
+        let read = in_time(app, <Json<T> as OptionalFromRequest<_>>::from_request(request, app)).await?;
         read.map(|body| body.map(|Json(body)| Body(body))).map_err(refused)
     }
 }
 
 /// A body is waited for a while; when the server goes down, not much longer.
-async fn in_time<T>(house: &House, reading: impl Future<Output = T>) -> Result<T, Failure> {
+async fn in_time<T>(app: &AppState, reading: impl Future<Output = T>) -> Result<T, Failure> {
     let closed = async {
-        house.closed().await;
+        app.closed().await;
         tokio::time::sleep(Duration::from_millis(500)).await;
     };
     let late = || Failure::new(StatusCode::REQUEST_TIMEOUT, &Problem::new("problem.slow_body"));
@@ -198,27 +211,27 @@ fn unreadable(error: &dyn std::fmt::Display) -> Failure {
 /// A parameter of the path.
 pub(crate) struct Path<T>(pub(crate) T);
 
-impl<T: DeserializeOwned + Send> FromRequestParts<Arc<House>> for Path<T> {
+impl<T: DeserializeOwned + Send> FromRequestParts<Arc<AppState>> for Path<T> {
     type Rejection = Failure;
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Path<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Path<T>, Failure> {
         let refused = |rejection: PathRejection| unreadable(&cause(&rejection));
-        axum::extract::Path::from_request_parts(parts, house).await.map(|path| Path(path.0)).map_err(refused)
+        axum::extract::Path::from_request_parts(parts, app).await.map(|path| Path(path.0)).map_err(refused)
     }
 }
 
 /// The number in a path that has one beside the id of a table.
 #[derive(Deserialize)]
-pub(crate) struct Numbered {
+pub(crate) struct ActionNumber {
     pub(crate) n: u32,
 }
 
 /// The query.
 pub(crate) struct Query<T>(pub(crate) T);
 
-impl<T: DeserializeOwned> FromRequestParts<Arc<House>> for Query<T> {
+impl<T: DeserializeOwned> FromRequestParts<Arc<AppState>> for Query<T> {
     type Rejection = Failure;
-    async fn from_request_parts(parts: &mut Parts, house: &Arc<House>) -> Result<Query<T>, Failure> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<AppState>) -> Result<Query<T>, Failure> {
         let refused = |rejection: QueryRejection| unreadable(&cause(&rejection));
-        axum::extract::Query::from_request_parts(parts, house).await.map(|query| Query(query.0)).map_err(refused)
+        axum::extract::Query::from_request_parts(parts, app).await.map(|query| Query(query.0)).map_err(refused)
     }
 }

@@ -1,6 +1,6 @@
 //! The web client inside the program.
 
-use super::packed::{Packed, Shelf};
+use super::answer_cache::{AnswerCache, PackedAnswer};
 use crate::failure::Failure;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
@@ -29,25 +29,73 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     if let Some(file) = Client::get(path).filter(|_| !path.is_empty()) {
         // Files in assets/ have a hash of their content in their name.
         let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return answer(&file, keep, &headers);
+        return answer_with(&file, keep, &headers);
     }
     if path.starts_with("assets/") {
         return Failure::missing("problem.no_page").into_response();
     }
     match Client::get("index.html") {
-        Some(page) => answer(&page, "no-cache", &headers),
+        Some(page) => answer_with(&page, "no-cache", &headers),
         None => Html(NO_CLIENT).into_response(),
     }
 }
 
 /// Files that have been packed, by the hash of their content.
-static PACKED: LazyLock<Shelf<[u8; 32]>> = LazyLock::new(Shelf::default);
+static PACKED: LazyLock<AnswerCache<[u8; 32]>> = LazyLock::new(AnswerCache::default);
 
-fn answer(file: &rust_embed::EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
-    let packed = PACKED.get(file.metadata.sha256_hash(), || {
-        let kind = HeaderValue::from_str(file.metadata.mimetype());
+fn answer_with(file: &rust_embed::EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
+    answer(file.metadata.sha256_hash(), &file.data, file.metadata.mimetype(), keep, headers)
+}
+
+fn answer(hash: [u8; 32], bytes: &[u8], kind: &str, keep: &'static str, headers: &HeaderMap) -> Response {
+    let packed = PACKED.get(hash, || {
+        let kind = HeaderValue::from_str(kind);
         let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        Packed::new(file.data.to_vec(), kind, HeaderValue::from_static(keep)).ok_or_else(Failure::fault)
+        PackedAnswer::new(bytes.to_vec(), kind, HeaderValue::from_static(keep)).ok_or_else(Failure::fault)
     });
     packed.map_or_else(Failure::into_response, |packed| packed.answer(headers))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::header;
+
+    /// The bytes of an answer, where they lie.
+    async fn body(answer: Response) -> axum::body::Bytes {
+        axum::body::to_bytes(answer.into_body(), usize::MAX).await.unwrap()
+    }
+
+    #[tokio::test]
+    async fn a_file_is_packed_once_and_not_sent_to_who_has_it() {
+        let text = "let answer = 42;\n".repeat(1000);
+        let hash = *blake3::hash(text.as_bytes()).as_bytes();
+        let asked = |name, value: &str| HeaderMap::from_iter([(name, HeaderValue::from_str(value).unwrap())]);
+        let get = |headers: &HeaderMap| answer(hash, text.as_bytes(), "text/javascript", "no-cache", headers);
+        let gzip = asked(header::ACCEPT_ENCODING, "gzip");
+        let (first, again) = (get(&gzip), get(&gzip));
+        assert_eq!(first.headers()[header::CONTENT_ENCODING], "gzip");
+        assert_eq!(first.headers()[header::CONTENT_TYPE], "text/javascript");
+        let tag = first.headers()[header::ETAG].to_str().unwrap().to_owned();
+        let (first, again) = (body(first).await, body(again).await);
+        assert!(first.len() < text.len() / 10);
+        assert_eq!(first.as_ptr(), again.as_ptr(), "packed anew for each");
+        assert_eq!(body(get(&HeaderMap::new())).await, text.as_bytes());
+        let mut known = asked(header::IF_NONE_MATCH, &tag);
+        known.insert(header::ACCEPT_ENCODING, HeaderValue::from_static("gzip"));
+        let known = get(&known);
+        assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
+        assert!(body(known).await.is_empty());
+    }
+
+    /// The files of the client itself, where it was built.
+    #[tokio::test]
+    async fn every_file_of_the_client_is_kept_packed() {
+        for path in Client::iter() {
+            let get = || serve(Method::GET, format!("/{path}").parse().unwrap(), HeaderMap::new());
+            let (first, again) = (get().await, get().await);
+            assert!(first.headers().contains_key(header::ETAG), "{path}");
+            assert_eq!(body(first).await.as_ptr(), body(again).await.as_ptr(), "{path}");
+        }
+    }
 }

@@ -2,8 +2,8 @@
 
 use super::asker::address;
 use super::hosts::{self, Hosts};
+use crate::app::AppState;
 use crate::failure::Failure;
-use crate::house::House;
 use almende_core::Problem;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
@@ -17,11 +17,11 @@ use std::sync::atomic::Ordering::Relaxed;
 use std::time::Instant;
 
 /// Lets a request through or not, counts it and writes a line of the log. Neither query nor body nor cookie is logged.
-pub(super) async fn guard(State(house): State<Arc<House>>, request: Request, next: Next) -> Response {
+pub(super) async fn guard(State(app): State<Arc<AppState>>, request: Request, next: Next) -> Response {
     let began = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().map_or("(page)", MatchedPath::as_str).to_owned();
-    let response = match admit(&house, &request) {
+    let response = match admit(&app, &request) {
         // A fault of the program is answered like everything else; what was not written did not happen.
         Ok(()) => match AssertUnwindSafe(next.run(request)).catch_unwind().await {
             Ok(response) => response,
@@ -30,7 +30,7 @@ pub(super) async fn guard(State(house): State<Arc<House>>, request: Request, nex
         Err(failure) => failure.into_response(),
     };
     let status = response.status();
-    if let Some(count) = house.metrics.requests.get(usize::from(status.as_u16() / 100).saturating_sub(1)) {
+    if let Some(count) = app.metrics.requests.get(usize::from(status.as_u16() / 100).saturating_sub(1)) {
         count.fetch_add(1, Relaxed);
     }
     let ms = began.elapsed().as_millis() as u64;
@@ -42,24 +42,24 @@ pub(super) async fn guard(State(house): State<Arc<House>>, request: Request, nex
     response
 }
 
-fn admit(house: &House, request: &Request) -> Result<(), Failure> {
+fn admit(app: &AppState, request: &Request) -> Result<(), Failure> {
     if request.uri().path() == "/health" {
         return Ok(());
     }
-    warn_of_a_proxy(house, request.headers());
-    house.rates.request(address(house, request.headers(), request.extensions()))?;
+    warn_of_a_proxy(app, request.headers());
+    app.rates.request(address(app, request.headers(), request.extensions()))?;
     if request.uri().path().starts_with("/api") {
-        house.speaks()?;
+        app.check_database_is_ours()?;
     }
     let asked = hosts::asked(request);
-    if let Some(name) = asked.as_ref().filter(|name| !house.hosts.knows(name)) {
+    if let Some(name) = asked.as_ref().filter(|name| !app.hosts.knows(name)) {
         return Err(Failure::new(StatusCode::FORBIDDEN, &Problem::new("problem.host").with("name", name.host())));
     }
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
     if reads && !request.headers().contains_key(header::UPGRADE) {
         return Ok(());
     }
-    if comes_from_elsewhere(&house.hosts, request.headers(), asked.as_ref()) {
+    if comes_from_elsewhere(&app.hosts, request.headers(), asked.as_ref()) {
         return Err(Failure::forbidden("problem.cross_site"));
     }
     // A form of another page can send anything but this.
@@ -83,11 +83,11 @@ fn is_json(headers: &HeaderMap) -> bool {
     kind == "application/json" || (kind.starts_with("application/") && kind.ends_with("+json"))
 }
 
-/// Behind a proxy that nobody told us of, all people count as one: whoever keeps the server should know.
-fn warn_of_a_proxy(house: &House, headers: &HeaderMap) {
+/// Behind a proxy that nobody told us of, all people count as one: the operator should know.
+fn warn_of_a_proxy(app: &AppState, headers: &HeaderMap) {
     let told = ["x-forwarded-for", "forwarded"].into_iter().find(|name| headers.contains_key(*name));
-    if let Some(header) = told.filter(|_| !house.config.behind_proxy)
-        && !house.warned_of_a_proxy.swap(true, Relaxed)
+    if let Some(header) = told.filter(|_| !app.config.behind_proxy)
+        && !app.warned_of_a_proxy.swap(true, Relaxed)
     {
         tracing::warn!(
             header,
@@ -101,8 +101,8 @@ const HEADERS: [(HeaderName, HeaderValue); 6] = [
     (
         header::CONTENT_SECURITY_POLICY,
         HeaderValue::from_static(
-            "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'self'; \
-             frame-ancestors 'none'",
+            "default-src 'self'; script-src 'self' 'wasm-unsafe-eval'; img-src 'self' data:; object-src 'none'; \
+             base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
         ),
     ),
     (header::REFERRER_POLICY, HeaderValue::from_static("no-referrer")),

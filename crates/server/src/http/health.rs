@@ -1,6 +1,6 @@
 //! For those who run the server.
 
-use crate::house::House;
+use crate::app::AppState;
 use crate::wire::Health;
 use axum::Json;
 use axum::extract::State;
@@ -13,8 +13,8 @@ use std::sync::Arc;
     (status = 200, body = Health, description = "All is well."),
     (status = 503, body = Health, description = "The database does not answer, or takes nothing (a full disk, for one)."),
 ))]
-pub(super) async fn health(State(house): State<Arc<House>>) -> impl IntoResponse {
-    let well = house.is_well().await;
+pub(super) async fn health(State(app): State<Arc<AppState>>) -> impl IntoResponse {
+    let well = app.is_well().await;
     let status = if well { StatusCode::OK } else { StatusCode::SERVICE_UNAVAILABLE };
     let word = if well { "ok" } else { "storage" };
     (status, Json(Health { status: word.into(), version: env!("CARGO_PKG_VERSION").into() }))
@@ -25,6 +25,9 @@ pub(super) async fn health(State(house): State<Arc<House>>) -> impl IntoResponse
     (status = 200, body = String, content_type = "text/plain; version=0.0.4", description = "The counters."),
     (status = 429, body = crate::wire::ErrorAnswer, description = "Come back later."),
 ))]
-pub(super) async fn metrics(State(house): State<Arc<House>>) -> impl IntoResponse {
-    ([(header::CONTENT_TYPE, "text/plain; version=0.0.4")], house.metrics.text(house.tables_in_memory()))
+pub(super) async fn metrics(State(app): State<Arc<AppState>>) -> impl IntoResponse {
+    (
+        [(header::CONTENT_TYPE, "text/plain; version=0.0.4")],
+        app.metrics.text(app.tables_in_memory(), &app.nodes.metrics()),
+    )
 }

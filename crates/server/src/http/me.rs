@@ -4,24 +4,22 @@ use super::Errors;
 use super::asker::{Asker, Body, SetCookie};
 use super::games::read_card;
 use super::session::{end_session, new_session};
+use crate::change::Intent;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::{Decided, Guest, now};
+use crate::guests::Guest;
 use crate::limits;
 use crate::names::clean_name;
 use crate::secrets;
 use crate::store::{Op, TableRow};
 use crate::wire::{
-    Ended, GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State as TableState, Statistics,
-    TableCard, TableResult, Waiting,
+    Ended, GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State, Statistics, TableCard,
+    TableResult, Waiting,
 };
 use almende_core::Problem;
 use axum::Json;
 use axum::http::StatusCode;
 use std::collections::BTreeMap;
-
-const MOST: i64 = 200;
-/// So many games are counted.
-const COUNTED: i64 = 2000;
 
 /// The guest's name and tables, those that wait for them first.
 #[utoipa::path(get, path = "/api/me", responses((status = 200, body = Me), Errors))]
@@ -29,15 +27,15 @@ pub(super) async fn me(asker: Asker) -> Result<(SetCookie, Json<Me>), Failure> {
     let Some(guest) = &asker.guest else {
         return Ok((SetCookie::none(), Json(Me { name: None, holiday: None, tables: Vec::new() })));
     };
-    let seats = asker.house.store.seats_of(&guest.id).await?;
-    let rows = asker.house.store.tables_of(&guest.id, MOST).await?;
+    let seats = asker.app.store.seats_of(&guest.id).await?;
+    let rows = asker.app.store.tables_of(&guest.id, limits::OWN_TABLES).await?;
     let mut tables: Vec<TableCard> = rows.iter().filter_map(|row| own_card(row, &seats)).collect();
-    let kept = asker.house.store.reserved_for(&guest.id).await?;
+    let kept = asker.app.store.reserved_for(&guest.id).await?;
     for card in tables.iter_mut().filter(|card| kept.contains(&card.id)) {
         card.your_answer = true;
     }
-    tables.sort_by_key(|card| (!card.your_turn, !card.your_answer, card.state == TableState::Over, -card.changed));
-    let holiday = asker.house.store.holiday_of(&guest.id).await?.filter(|until| *until > now());
+    tables.sort_by_key(|card| (!card.your_turn, !card.your_answer, card.state == State::Over, -card.changed));
+    let holiday = asker.app.store.holiday_of(&guest.id).await?.filter(|until| *until > now());
     Ok((asker.renewed()?, Json(Me { name: Some(guest.name.clone()), holiday, tables })))
 }
 
@@ -45,10 +43,10 @@ pub(super) async fn me(asker: Asker) -> Result<(SetCookie, Json<Me>), Failure> {
 #[utoipa::path(get, path = "/api/me/waiting", responses((status = 200, body = Waiting), Errors))]
 pub(super) async fn waiting(asker: Asker) -> Result<Json<Waiting>, Failure> {
     let Some(guest) = asker.id() else { return Ok(Json(Waiting { tables: 0 })) };
-    let seats = asker.house.store.seats_of(guest).await?;
-    let rows = asker.house.store.playing_of(guest).await?;
+    let seats = asker.app.store.seats_of(guest).await?;
+    let rows = asker.app.store.playing_of(guest).await?;
     let waits = |row: &&TableRow| own_card(row, &seats).is_some_and(|card| card.your_turn || card.your_answer);
-    let kept = asker.house.store.reserved_for(guest).await?;
+    let kept = asker.app.store.reserved_for(guest).await?;
     Ok(Json(Waiting { tables: (rows.iter().filter(waits).count() + kept.len()) as u32 }))
 }
 
@@ -70,7 +68,7 @@ fn own_card(row: &TableRow, seats: &[(String, i64)]) -> Option<TableCard> {
 pub(super) async fn statistics(asker: Asker) -> Result<Json<Statistics>, Failure> {
     let Some(guest) = &asker.guest else { return Ok(Json(Statistics { games: Vec::new() })) };
     let mut tables: BTreeMap<String, (TableCard, Vec<u8>)> = BTreeMap::new();
-    for (seat, card) in asker.house.store.begun_of(&guest.id, COUNTED).await? {
+    for (seat, card) in asker.app.store.begun_of(&guest.id, limits::COUNTED).await? {
         let (Ok(card), Ok(seat)) = (serde_json::from_str::<TableCard>(&card), u8::try_from(seat)) else { continue };
         tables.entry(card.id.clone()).or_insert((card, Vec::new())).1.push(seat);
     }
@@ -114,7 +112,7 @@ impl Tally {
             self.left += 1;
         } else if let Some(result) = &card.result {
             self.add_result(card, result, seat);
-        } else if card.state == TableState::Over {
+        } else if card.state == State::Over {
             self.stopped += 1;
         }
     }
@@ -146,13 +144,14 @@ pub(super) async fn rename_me(
     Body(request): Body<NameRequest>,
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let name = clean_name(&request.name)?;
-    if asker.guest.is_none() {
-        asker.house.rates.creation(&asker)?;
-    }
+    asker.app.rates.creation(&asker)?;
     let (guest, cookie, mut ops) = asker.known(&name)?;
     ops.push(Op::GuestName { id: guest.id.clone(), name: name.clone() });
-    asker.house.writer.write(ops).await?;
-    asker.house.forget_guest(&guest.id);
+    asker.app.writer.write(ops).await?;
+    // Every live connection of every node hears of it, so it is told only where there is something to tell.
+    if guest.name != name {
+        asker.app.drop_cached_guest(&guest.id);
+    }
     Ok((cookie, StatusCode::NO_CONTENT))
 }
 
@@ -167,16 +166,16 @@ pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -
     if until > now() + limits::HOLIDAY.as_millis() as i64 {
         return Err(Problem::new("problem.holiday").with("days", limits::HOLIDAY.as_secs() / (24 * 3600)).into());
     }
-    asker.house.rates.creation(&asker)?;
+    asker.app.rates.creation(&asker)?;
     let kept = Op::Holiday { guest: guest.clone(), until: request.until };
-    asker.house.writer.write(vec![kept]).await?;
+    asker.app.writer.write(vec![kept]).await?;
     let stand_in = request.stand_in;
-    for row in asker.house.store.playing_of(&guest).await? {
+    for row in asker.app.store.playing_of(&guest).await? {
         let (guest, stand_in) = (guest.clone(), stand_in.clone());
-        let told = asker.house.change(&row.id, move |sitting, _, at| {
-            match sitting.decide_holiday(&guest, until, stand_in.as_deref(), at) {
-                none if none.is_empty() => Ok(Decided::Already(sitting.version)),
-                entries => Ok(Decided::Entries { entries, command: None, ops: Vec::new() }),
+        let told = asker.app.change(&row.id, move |table, _, at| {
+            match table.decide_holiday(&guest, until, stand_in.as_deref(), at) {
+                none if none.is_empty() || table.check_room().is_err() => Ok(Intent::Already(table.version)),
+                entries => Ok(Intent::Entries { entries, ops: Vec::new() }),
             }
         });
         told.await?;
@@ -187,27 +186,27 @@ pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -
 /// A secret that brings the guest's seats to another device. An earlier one stops working.
 #[utoipa::path(post, path = "/api/me/recovery", responses((status = 200, body = Secret), Errors))]
 pub(super) async fn recovery(asker: Asker) -> Result<(SetCookie, Json<Secret>), Failure> {
-    asker.house.rates.creation(&asker)?;
+    asker.app.rates.creation(&asker)?;
     let (guest, cookie, mut ops) = asker.known("")?;
     let secret = secrets::secret()?;
     ops.push(Op::Recovery { id: guest.id, hash: secrets::hash(&secret) });
-    asker.house.writer.write(ops).await?;
+    asker.app.writer.write(ops).await?;
     Ok((cookie, Json(Secret { secret })))
 }
 
 /// This device becomes one of the guest whose secret it is.
 #[utoipa::path(post, path = "/api/recover", request_body = Secret, responses((status = 204), Errors))]
 pub(super) async fn recover(asker: Asker, Body(request): Body<Secret>) -> Result<(SetCookie, StatusCode), Failure> {
-    asker.house.rates.creation(&asker)?;
-    let found = asker.house.store.guest_by_recovery(&secrets::hash(&request.secret)).await?;
+    asker.app.rates.creation(&asker)?;
+    let found = asker.app.store.guest_by_recovery(&secrets::hash(&request.secret)).await?;
     let (id, name) = found.ok_or_else(|| Failure::missing("problem.recovery"))?;
     let guest = Guest { id, name };
-    let (cookie, session) = new_session(&asker.house, &guest, asker.browser.clone())?;
+    let (cookie, session) = new_session(&asker.app, &guest, asker.browser.clone())?;
     // A device that was this guest's already has one cookie, not two.
     let former = asker.device.as_ref().filter(|_| asker.id() == Some(guest.id.as_str()));
     let former = former.map(|device| end_session(device.hash.clone()));
-    asker.house.writer.write(former.into_iter().chain([session]).collect()).await?;
-    asker.house.forget_guest(&guest.id);
+    asker.app.writer.write(former.into_iter().chain([session]).collect()).await?;
+    asker.app.drop_cached_guest(&guest.id);
     Ok((cookie, StatusCode::NO_CONTENT))
 }
 
@@ -234,7 +233,7 @@ mod tests {
         let card = TableCard {
             id: "t".into(),
             game: game.into(),
-            state: TableState::Over,
+            state: State::Over,
             seats: vec![info(SeatKind::Person), info(SeatKind::Person)],
             turn: Vec::new(),
             asked: Vec::new(),
@@ -313,9 +312,9 @@ mod tests {
         let mut stopped = table("helios", [1, 2], 1, &[0]);
         stopped.0.result = None;
         let mut running = table("helios", [1, 2], 1, &[0]);
-        (running.0.result, running.0.state) = (None, TableState::Playing);
+        (running.0.result, running.0.state) = (None, State::Playing);
         let mut gave_up = table("helios", [1, 2], 1, &[0]);
-        (gave_up.0.result, gave_up.0.state, gave_up.0.seats[0].resigned) = (None, TableState::Playing, true);
+        (gave_up.0.result, gave_up.0.state, gave_up.0.seats[0].resigned) = (None, State::Playing, true);
         let both_seats = table("helios", [1, 2], 1, &[0, 1]);
         let mut branched = table("helios", [1, 2], 1, &[0]);
         branched.0.not_dealt = true;

@@ -1,8 +1,10 @@
 //! The HTTP interface: `docs/http.md` tells how it is used, each handler below describes itself for OpenAPI.
 
 mod analysis;
+mod answer_cache;
 mod asker;
 mod assets;
+mod faults;
 mod games;
 mod guard;
 mod health;
@@ -11,7 +13,6 @@ mod mail;
 mod me;
 mod new_tables;
 mod notices;
-mod packed;
 mod plan;
 mod play;
 mod replay;
@@ -20,12 +21,12 @@ mod session;
 mod tables;
 mod talk;
 
-pub(crate) use asker::{Asker, Query, Seated, TableId};
+pub(crate) use answer_cache::{AnswerCache, PackedAnswer};
+pub(crate) use asker::{Asker, Query, SeatHolder, TableId};
 pub(crate) use hosts::Hosts;
-pub(crate) use packed::{Packed, Shelf};
 
+use crate::app::AppState;
 use crate::failure::Failure;
-use crate::house::House;
 use crate::limits;
 use crate::live;
 use crate::wire::ErrorAnswer;
@@ -88,7 +89,7 @@ pub(crate) enum Errors {
 )]
 struct Description;
 
-fn api() -> OpenApiRouter<Arc<House>> {
+fn api() -> OpenApiRouter<Arc<AppState>> {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(health::health))
         .routes(routes!(health::metrics))
@@ -128,6 +129,7 @@ fn api() -> OpenApiRouter<Arc<House>> {
         .routes(routes!(talk::mute))
         .routes(routes!(talk::notes))
         .routes(routes!(safety::report))
+        .routes(routes!(faults::fault))
         .routes(routes!(replay::record))
         .routes(routes!(replay::step))
         .routes(routes!(replay::dev))
@@ -146,14 +148,14 @@ pub fn description() -> utoipa::openapi::OpenApi {
     api().into_openapi()
 }
 
-fn packed_or_fault(document: &Option<Packed>, headers: &HeaderMap) -> Response {
+fn packed_or_fault(document: &Option<PackedAnswer>, headers: &HeaderMap) -> Response {
     document.as_ref().map_or_else(|| Failure::fault().into_response(), |document| document.answer(headers))
 }
 
 /// All of it.
-pub fn router(house: Arc<House>) -> Router {
+pub fn router(app: Arc<AppState>) -> Router {
     let (router, description) = api().split_for_parts();
-    let document = Arc::new(Packed::json(&description));
+    let document = Arc::new(PackedAnswer::json(&description));
     // What comes line by line must not wait in a compressor until there is enough of it.
     let whole = DefaultPredicate::new().and(NotForContentType::const_new(analysis::LINES));
     router
@@ -164,7 +166,7 @@ pub fn router(house: Arc<House>) -> Router {
         })
         .layer(CompressionLayer::new().compress_when(whole))
         .layer(DefaultBodyLimit::max(limits::BODY))
-        .layer(from_fn_with_state(house.clone(), guard::guard))
+        .layer(from_fn_with_state(app.clone(), guard::guard))
         .layer(from_fn(guard::headers))
-        .with_state(house)
+        .with_state(app)
 }

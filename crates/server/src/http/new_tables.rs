@@ -3,14 +3,16 @@
 use super::Errors;
 use super::asker::{Asker, Body, SetCookie, TableId};
 use super::games::no_game;
-use super::tables::{Wanted, checked_commitment, sit_down};
+use super::tables::{SeatWish, checked_commitment, sit_down};
+use crate::app::AppState;
+use crate::change::{Intent, first_ops};
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::{Decided, Guest, House, first_ops, now};
 use crate::limits;
 use crate::names::{clean_name, readable};
 use crate::secrets::{self, random_bytes};
-use crate::sitting::{Chair, Entry, Facts, Game, Sitting, Step};
 use crate::store::{Bound, NewTable, Op};
+use crate::table::{Chair, HostedGame, JournalEntry, Step, TableSpec, TableState};
 use crate::wire::{
     BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, RematchRequest, SeatChance, SeatKind,
     SeatRequest, State, TableOptions,
@@ -21,15 +23,15 @@ use axum::http::StatusCode;
 use serde_json::Value;
 use std::sync::Arc;
 
-type Made = (StatusCode, SetCookie, Json<Created>);
+type NewTableAnswer = (StatusCode, SetCookie, Json<Created>);
 
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", request_body = CreateTable, responses((status = 201, body = Created), Errors))]
-pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<Made, Failure> {
-    asker.house.check_suspended(asker.id()).await?;
-    asker.house.rates.creation(&asker)?;
-    let game = asker.house.game(&request.game).ok_or_else(|| no_game(&request.game))?;
-    check_options(&asker.house, &request.options)?;
+pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<NewTableAnswer, Failure> {
+    asker.app.check_suspended(asker.id()).await?;
+    asker.app.rates.creation(&asker)?;
+    let game = asker.app.game(&request.game).ok_or_else(|| no_game(&request.game))?;
+    check_options(&asker.app, &request.options)?;
     let players = request.seats.len();
     if !game.title.players().contains(&players) {
         let (least, most) = (*game.title.players().start(), *game.title.players().end());
@@ -42,24 +44,9 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
     let setup = game.title.setup(&request.setup)?;
     // A setup that does not suit the number of players is told now, not when the last one joins.
     game.title.open(players, &setup, Seed::from_bytes([0; 32]))?;
-    let mut bots = 0;
-    let mut chair = |wanted: &SeatRequest| -> Result<Chair, Failure> {
-        Ok(match wanted {
-            SeatRequest::Person { name: own } => {
-                let name = own.as_deref().map_or_else(|| Ok(name.clone()), clean_name)?;
-                person(&guest, name, request.options.confirm)
-            }
-            SeatRequest::Bot { bot } => {
-                limits::bot(bot)?;
-                bots += 1;
-                bot_chair(bot, bots)
-            }
-            SeatRequest::Open => Chair { confirm: request.options.confirm, ..open_chair() },
-        })
-    };
-    let mut chairs = request.seats.iter().map(&mut chair).collect::<Result<Vec<_>, _>>()?;
+    let mut chairs = chairs_for(&request.seats, &guest.id, &name, request.options.confirm)?;
     bind_page(&mut chairs, &guest.id, chance);
-    let facts = Facts {
+    let spec = TableSpec {
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
@@ -70,19 +57,40 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         chairs,
         origin: None,
         position: None,
-        record: None,
         secret: None,
     };
-    let created = make(&asker, game, facts, ops).await?;
+    let created = make(&asker, game, spec, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
 }
 
-fn check_options(house: &House, options: &TableOptions) -> Result<(), Failure> {
-    if options.dev && !house.config.dev {
+/// The chairs as they are wished for: every `person` is the one who asks.
+fn chairs_for(seats: &[SeatRequest], guest: &str, name: &str, confirm: bool) -> Result<Vec<Chair>, Failure> {
+    let mut bots = 0;
+    let chair = |wanted: &SeatRequest| -> Result<Chair, Failure> {
+        Ok(match wanted {
+            SeatRequest::Person { name: own } => {
+                let name = own.as_deref().map_or_else(|| Ok(name.to_owned()), clean_name)?;
+                Chair::person(guest, name, confirm)
+            }
+            SeatRequest::Bot { bot } => {
+                limits::bot(bot)?;
+                bots += 1;
+                Chair::bot(bot, bots)
+            }
+            SeatRequest::Open => Chair { confirm, ..Chair::open() },
+        })
+    };
+    seats.iter().map(chair).collect()
+}
+
+fn check_options(app: &AppState, options: &TableOptions) -> Result<(), Failure> {
+    if options.dev && !app.config.dev {
         return Err(Failure::forbidden("problem.no_dev"));
     }
     match options.clock {
-        Clock::Turn { seconds } | Clock::Game { seconds, .. } if !(1..=30 * 24 * 3600).contains(&seconds) => {
+        Clock::Turn { seconds } | Clock::Game { seconds, .. }
+            if !(1..=limits::CLOCK.as_secs()).contains(&seconds.into()) =>
+        {
             Err(Failure::bad("problem.clock"))
         }
         Clock::Game { increment, .. } if increment > 24 * 3600 => Err(Failure::bad("problem.increment")),
@@ -97,29 +105,6 @@ fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
         .map_or_else(|| Ok(known.and_then(|name| clean_name(name).ok()).unwrap_or_else(|| "?".to_owned())), clean_name)
 }
 
-fn open_chair() -> Chair {
-    Chair {
-        kind: SeatKind::Open,
-        guest: None,
-        name: String::new(),
-        bot: None,
-        resigned: false,
-        confirm: false,
-        chance: None,
-        stood_in: false,
-        reserved: None,
-        declined: false,
-    }
-}
-
-fn person(guest: &Guest, name: String, confirm: bool) -> Chair {
-    Chair { kind: SeatKind::Person, guest: Some(guest.id.clone()), name, confirm, ..open_chair() }
-}
-
-fn bot_chair(bot: &str, number: usize) -> Chair {
-    Chair { kind: SeatKind::Bot, name: format!("{bot} {number}"), bot: Some(bot.to_owned()), ..open_chair() }
-}
-
 /// A page adds chance once, at the first seat of its person.
 fn bind_page(chairs: &mut [Chair], guest: &str, commitment: Option<String>) {
     if let Some(chair) = chairs.iter_mut().find(|chair| chair.guest.as_deref() == Some(guest)) {
@@ -130,45 +115,45 @@ fn bind_page(chairs: &mut [Chair], guest: &str, commitment: Option<String>) {
 /// A new table that begins if nobody has to be waited for, and the row to write for it.
 fn found(
     id: String,
-    game: Arc<Game>,
-    mut facts: Facts,
+    game: Arc<HostedGame>,
+    mut spec: TableSpec,
     invitation: Option<&str>,
-) -> Result<(Sitting, Vec<Entry>, Op), Failure> {
+) -> Result<(TableState, Vec<JournalEntry>, Op), Failure> {
     let row = Op::NewTable(Box::new(NewTable {
         id: id.clone(),
-        game: facts.game.clone(),
-        listed: facts.listed,
-        owner: facts.owner.clone(),
+        game: spec.game.clone(),
+        listed: spec.listed,
+        owner: spec.owner.clone(),
         invitation: invitation.map(secrets::hash),
         created: now(),
     }));
     let drawn = Seed::from_bytes(random_bytes()?);
-    facts.secret = facts.position.is_none().then_some(drawn);
-    let sitting = Sitting::new(id, game, facts, now());
-    let entries = sitting.decide_start_if_ready(drawn)?.into_iter().collect();
-    Ok((sitting, entries, row))
+    spec.secret = spec.position.is_none().then_some(drawn);
+    let table = TableState::new(id, game, spec, now());
+    let entries = table.decide_start_if_ready(drawn)?.into_iter().collect();
+    Ok((table, entries, row))
 }
 
 /// Writes a table and begins it if nobody has to be waited for.
-async fn make(asker: &Asker, game: Arc<Game>, facts: Facts, mut ops: Vec<Op>) -> Result<Created, Failure> {
-    let owner = facts.owner.clone();
+async fn make(asker: &Asker, game: Arc<HostedGame>, spec: TableSpec, mut ops: Vec<Op>) -> Result<Created, Failure> {
+    let owner = spec.owner.clone();
     ops.push(Op::Within(Bound::Tables { guest: owner.clone() }));
     let id = secrets::id()?;
-    if facts.listed {
-        let room = asker.house.config.limits.listed;
+    if spec.listed {
+        let room = asker.app.config.limits.listed;
         let most = i64::try_from(room.guest).unwrap_or(i64::MAX);
         ops.push(Op::Within(Bound::Listed { guest: owner.clone(), most }));
-        asker.house.listings.list(&id, limits::network(asker.address), room, now())?;
+        asker.app.listings.list(&id, limits::network(asker.address), room, now())?;
     }
-    let open = facts.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
+    let open = spec.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
     let invitation = if open { Some(secrets::secret()?) } else { None };
-    let (sitting, entries, row) = found(id.clone(), game, facts, invitation.as_deref())?;
+    let (table, entries, row) = found(id.clone(), game, spec, invitation.as_deref())?;
     ops.push(row);
-    if let Err(failure) = asker.house.create(sitting, entries, ops).await {
-        asker.house.listings.take_off(&id);
+    if let Err(failure) = asker.app.create(table, entries, ops).await {
+        asker.app.listings.take_off(&id);
         return Err(failure);
     }
-    asker.house.look(&asker.house.held(&id).await?, Some(&owner), asker.address);
+    asker.app.look(&asker.app.slot(&id).await?, Some(&owner), asker.address);
     Ok(Created { id, invitation })
 }
 
@@ -183,40 +168,40 @@ pub(super) async fn rematch(
 ) -> Result<(StatusCode, Json<Created>), Failure> {
     let request = request.map(|Body(request)| request).unwrap_or_default();
     let chance = checked_commitment(request.chance_commitment)?;
-    let house = &asker.house;
-    house.check_suspended(asker.id()).await?;
-    house.rates.creation(&asker)?;
+    let app = &asker.app;
+    app.check_suspended(asker.id()).await?;
     let (guest, before) = {
-        let sitting = house.open_table(&id).await?;
-        (asker.seated(&sitting)?, sitting.rematch.clone())
+        let table = app.table(&id).await?;
+        (asker.seated(&table)?, table.rematch.clone())
     };
+    app.rates.creation(&asker)?;
     // A table that has gone, because nobody answered, makes room for another.
     let gone = match before {
-        Some(table) if !house.store.has_table(&table).await? => Some(table),
+        Some(table) if !app.store.has_table(&table).await? => Some(table),
         _ => None,
     };
-    let (owner, bound, table) = (guest.clone(), chance.clone(), secrets::id()?);
-    let asked = house.change(&id, move |sitting, _, _| {
-        if sitting.state() != State::Over {
+    let (owner, bound, new_id) = (guest.clone(), chance.clone(), secrets::id()?);
+    let asked = app.change(&id, move |table, _, _| {
+        if table.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
         }
-        if sitting.rematch != gone {
-            return Ok(Decided::Already(sitting.version));
+        if table.rematch != gone {
+            return Ok(Intent::Already(table.version));
         }
-        let ops = rematch_ops(sitting, table.clone(), owner.clone(), bound)?;
-        let seat = sitting.seats_of(Some(&owner)).first().copied();
-        Ok(Decided::Entries { entries: vec![Entry::Rematch { seat, table }], command: None, ops })
+        let ops = rematch_ops(table, new_id.clone(), owner.clone(), bound.clone())?;
+        let seat = table.seats_of(Some(&owner)).first().copied();
+        Ok(Intent::Entries { entries: vec![JournalEntry::Rematch { seat, table: new_id.clone() }], ops })
     });
     asked.await?;
-    let table = house.open_table(&id).await?.rematch.clone().ok_or_else(Failure::fault)?;
-    let wanted = Wanted { name: None, seat: None, chance, invited: false };
-    sit_down(house, &table, guest.clone(), wanted, Vec::new()).await?;
-    house.look(&house.held(&table).await?, Some(&guest), asker.address);
-    Ok((StatusCode::CREATED, Json(Created { id: table, invitation: None })))
+    let again = app.table(&id).await?.rematch.clone().ok_or_else(Failure::fault)?;
+    let wanted = SeatWish { name: None, seat: None, chance, invited: false };
+    sit_down(app, &again, guest.clone(), wanted, Vec::new()).await?;
+    app.look(&app.slot(&again).await?, Some(&guest), asker.address);
+    Ok((StatusCode::CREATED, Json(Created { id: again, invitation: None })))
 }
 
 /// Everything that is written of the table of a rematch.
-fn rematch_ops(before: &Sitting, id: String, owner: String, chance: Option<String>) -> Result<Vec<Op>, Failure> {
+fn rematch_ops(before: &TableState, id: String, owner: String, chance: Option<String>) -> Result<Vec<Op>, Failure> {
     let mut chairs = before.rematch_chairs(&owner);
     bind_page(&mut chairs, &owner, chance);
     let mut ops = vec![Op::Within(Bound::Tables { guest: owner.clone() })];
@@ -224,7 +209,7 @@ fn rematch_ops(before: &Sitting, id: String, owner: String, chance: Option<Strin
         ops.push(Op::Within(Bound::Reserved { guest: owner.clone(), other }));
     }
     let title = &before.game.title;
-    let facts = Facts {
+    let spec = TableSpec {
         rules: title.rules_version(),
         content: title.content_version().to_owned(),
         listed: false,
@@ -232,31 +217,34 @@ fn rematch_ops(before: &Sitting, id: String, owner: String, chance: Option<Strin
         chairs,
         origin: None,
         position: None,
-        record: None,
-        ..before.facts.clone()
+        ..before.spec.clone()
     };
-    let (mut sitting, entries, row) = found(id, before.game.clone(), facts, None)?;
+    let (mut table, entries, row) = found(id, before.game.clone(), spec, None)?;
     ops.push(row);
-    ops.extend(first_ops(&mut sitting, &entries)?);
+    ops.extend(first_ops(&mut table, &entries)?);
     Ok(ops)
 }
 
 /// Plays on from a position of a finished game against bots, in a world drawn anew.
 #[utoipa::path(post, path = "/api/tables/{id}/branch", params(("id" = String, Path, description = "The table.")),
     request_body = BranchRequest, responses((status = 201, body = Created), Errors))]
-pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<BranchRequest>) -> Result<Made, Failure> {
-    asker.house.check_suspended(asker.id()).await?;
-    asker.house.rates.creation(&asker)?;
+pub(super) async fn branch(
+    asker: Asker,
+    id: TableId,
+    Body(request): Body<BranchRequest>,
+) -> Result<NewTableAnswer, Failure> {
+    asker.app.check_suspended(asker.id()).await?;
+    asker.app.rates.creation(&asker)?;
     limits::bot(&request.bot)?;
     let name = own_name(&asker, request.name.as_deref())?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let (game, record, setup, options) = {
-        let sitting = asker.house.open_table(&id).await?;
-        if sitting.state() != State::Over {
+        let table = asker.app.table(&id).await?;
+        if table.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
         }
-        let record = sitting.inner_record().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
-        (sitting.game.clone(), record, sitting.facts.setup.clone(), sitting.facts.options.clone())
+        let record = table.inner_record().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
+        (table.game.clone(), record, table.spec.setup.clone(), table.spec.options.clone())
     };
     let found = Seat::new(request.seat.into()).filter(|seat| seat.index() < record.players);
     let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
@@ -267,9 +255,13 @@ pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<Branch
     let mut rng = Seed::from_bytes(random_bytes()?).stream("branch", 0);
     let position = table.redrawn(seat, &mut rng).state();
     let chair = |other: Seat| {
-        if other == seat { person(&guest, name.clone(), false) } else { bot_chair(&request.bot, other.index() + 1) }
+        if other == seat {
+            Chair::person(&guest.id, name.clone(), false)
+        } else {
+            Chair::bot(&request.bot, other.index() + 1)
+        }
     };
-    let facts = Facts {
+    let spec = TableSpec {
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
@@ -280,23 +272,28 @@ pub(super) async fn branch(asker: Asker, id: TableId, Body(request): Body<Branch
         chairs: Seat::all(record.players).map(chair).collect(),
         origin: Some(Origin::Position { table: id.into(), actions: request.actions }),
         position: Some(position),
-        record: None,
         secret: None,
     };
-    let created = make(&asker, game, facts, ops).await?;
+    let created = make(&asker, game, spec, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
 }
 
-/// Brings a game record; every action is checked.
+/// Brings a game record; every action is checked. With seats a game that is not over goes on from where it stands.
 #[utoipa::path(post, path = "/api/records", request_body = RecordRequest, responses((status = 201, body = Created), Errors))]
-pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<Made, Failure> {
-    asker.house.check_suspended(asker.id()).await?;
-    asker.house.rates.creation(&asker)?;
+pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<NewTableAnswer, Failure> {
+    asker.app.check_suspended(asker.id()).await?;
+    asker.app.rates.creation(&asker)?;
+    asker.app.rates.import(&asker)?;
     let record: Record = request.record.parse().map_err(Failure::from_refused)?;
-    let game = asker.house.game(&record.game).ok_or_else(|| no_game(&record.game))?;
-    let over = game.title.replay(&record, None).map_err(Failure::from_refused)?.turn().is_empty();
+    let game = asker.app.game(&record.game).ok_or_else(|| no_game(&record.game))?;
+    let played = game.title.replay(&record, None).map_err(Failure::from_refused)?;
+    let over = played.turn().is_empty();
     if crate::fairness::commitment_holds(&record) == Some(false) {
         return Err(Failure::refused("problem.commitment"));
+    }
+    if !request.seats.is_empty() {
+        let stands = if over { None } else { Some(played.state()) };
+        return go_on(&asker, game, &record, stands.ok_or_else(|| Failure::conflict("problem.over"))?, request).await;
     }
     let (guest, cookie, mut ops) = asker.known("")?;
     let name_of = |seat: Seat| {
@@ -304,13 +301,13 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
         // Without a name: "Player 1" in the language of whoever looks.
         given.unwrap_or_default()
     };
-    let chair = |seat| Chair { kind: SeatKind::Person, name: name_of(seat), ..open_chair() };
+    let chair = |seat| Chair { kind: SeatKind::Person, name: name_of(seat), ..Chair::open() };
     let (seed, position) = match &record.start {
         RecordStart::Seed(seed) => (*seed, None),
         RecordStart::Position(position) => (Seed::from_bytes([0; 32]), Some(position.clone())),
         RecordStart::Commitment(_) => return Err(Failure::refused("problem.record_commitment")),
     };
-    let facts = Facts {
+    let spec = TableSpec {
         game: game.title.id().to_owned(),
         rules: record.rules,
         content: record.content.clone(),
@@ -321,31 +318,63 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
         chairs: Seat::all(record.players).map(chair).collect(),
         origin: Some(Origin::Record),
         position,
-        record: None,
         secret: None,
     };
     let id = secrets::id()?;
     ops.push(Op::NewTable(Box::new(NewTable {
         id: id.clone(),
-        game: facts.game.clone(),
+        game: spec.game.clone(),
         listed: false,
-        owner: facts.owner.clone(),
+        owner: spec.owner.clone(),
         invitation: None,
         created: now(),
     })));
-    let sitting = Sitting::new(id.clone(), game, facts, now());
+    let table = TableState::new(id.clone(), game, spec, now());
     // The commitment binds the seed to the table it was made for, so it is not shown for this one.
-    let mut entries = vec![Entry::Started { seed, commitment: None, steps: Vec::new() }];
+    let mut entries = vec![JournalEntry::Started { seed, commitment: None, steps: Vec::new() }];
     let step =
         |action: &almende_core::RecordedAction| Step { seat: action.seat, action: action.action.clone(), auto: false };
     if let Some(first) = record.actions.first() {
-        entries.push(Entry::Act { seat: first.seat, steps: record.actions.iter().map(step).collect() });
+        entries.push(JournalEntry::Act { seat: first.seat, steps: record.actions.iter().map(step).collect() });
     }
     if !over {
         let seat = Seat::FIRST;
-        let end = crate::sitting::Effect::End;
-        entries.push(Entry::Proposed { seat, proposal: Proposal::End, effect: Some(end) });
+        let end = crate::table::ProposalEffect::End;
+        entries.push(JournalEntry::Proposed { seat, proposal: Proposal::End, effect: Some(end) });
     }
-    asker.house.create(sitting, entries, ops).await?;
+    asker.app.create(table, entries, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(Created { id, invitation: None })))
+}
+
+/// A table at which a brought game goes on. It is not dealt here: whoever brings it may know what lies hidden.
+async fn go_on(
+    asker: &Asker,
+    game: Arc<HostedGame>,
+    record: &Record,
+    position: Value,
+    request: RecordRequest,
+) -> Result<NewTableAnswer, Failure> {
+    check_options(&asker.app, &request.options)?;
+    let players = record.players;
+    if request.seats.len() != players {
+        let problem = Problem::new("problem.players").with("players", request.seats.len());
+        return Err(problem.with("least", players).with("most", players).into());
+    }
+    let name = own_name(asker, request.name.as_deref())?;
+    let (guest, cookie, ops) = asker.known(&name)?;
+    let spec = TableSpec {
+        game: game.title.id().to_owned(),
+        rules: game.title.rules_version(),
+        content: game.title.content_version().to_owned(),
+        setup: game.title.setup(&record.setup)?,
+        chairs: chairs_for(&request.seats, &guest.id, &name, request.options.confirm)?,
+        options: request.options,
+        listed: false,
+        owner: guest.id,
+        origin: Some(Origin::Record),
+        position: Some(position),
+        secret: None,
+    };
+    let created = make(asker, game, spec, ops).await?;
+    Ok((StatusCode::CREATED, cookie, Json(created)))
 }

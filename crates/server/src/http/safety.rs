@@ -1,9 +1,9 @@
-//! Being forgotten, and telling the keeper of the server of somebody.
+//! Being forgotten, and telling the operator of somebody.
 
 use super::Errors;
 use super::asker::{Asker, Body, SetCookie, TableId};
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::now;
 use crate::limits;
 use crate::names::is_unseen;
 use crate::secrets;
@@ -22,14 +22,14 @@ pub(super) async fn forget(
     if request.name != guest.name {
         return Err(Failure::refused("problem.forget_name"));
     }
-    asker.house.rates.creation(&asker)?;
+    asker.app.rates.departure(&asker)?;
     // It runs to its end even if the one who asked has gone.
-    let gone = tokio::spawn(async move { asker.house.forget_for_good(&guest.id).await }).await;
+    let gone = tokio::spawn(async move { asker.app.forget_guest(&guest.id).await }).await;
     gone.unwrap_or_else(|_| Err(Failure::fault()))?;
     Ok((SetCookie::ended(), StatusCode::NO_CONTENT))
 }
 
-/// Tells the keeper of the server of a player, or of something a player said.
+/// Tells the operator of a player, or of something a player said.
 #[utoipa::path(post, path = "/api/tables/{id}/report", params(("id" = String, Path, description = "The table.")),
     request_body = ReportRequest, responses((status = 204), Errors))]
 pub(super) async fn report(
@@ -42,17 +42,18 @@ pub(super) async fn report(
         return Err(Problem::new("problem.report_length").with("most", limits::CHAT).into());
     }
     let (by, about, name) = {
-        let sitting = asker.house.open_table(&id).await?;
-        let by = asker.seated(&sitting)?;
-        let chair = sitting.chairs.get(usize::from(request.seat));
+        let table = asker.app.table(&id).await?;
+        let by = asker.seated(&table)?;
+        let chair = table.chairs.get(usize::from(request.seat));
         let chair = chair.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
         let about = chair.guest.clone().filter(|guest| *guest != by);
         (by, about.ok_or_else(|| Failure::refused("problem.report_nobody"))?, chair.name.clone())
     };
-    asker.house.rates.creation(&asker)?;
+    asker.app.rates.creation(&asker)?;
+    asker.app.rates.report(&asker)?;
     let said = match request.line {
         Some(number) => {
-            let line = asker.house.store.chat_line(&id, number.into(), request.seat.into()).await?;
+            let line = asker.app.store.chat_line(&id, number.into(), request.seat.into()).await?;
             Some(line.ok_or_else(|| Failure::missing("problem.no_line"))?)
         }
         None => None,
@@ -69,6 +70,6 @@ pub(super) async fn report(
         said,
         why: why.to_owned(),
     };
-    asker.house.writer.write(vec![room, Op::Report(Box::new(report))]).await?;
+    asker.app.writer.write(vec![room, Op::Report(Box::new(report))]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -3,8 +3,10 @@
 
 use super::Errors;
 use super::asker::{Asker, Body};
+use crate::app::AppState;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::house::{Guest, House, now};
+use crate::guests::Guest;
 use crate::limits;
 use crate::secrets;
 use crate::store::{Op, SessionRow};
@@ -18,8 +20,6 @@ use std::convert::Infallible;
 const PLAIN: &str = "almende";
 /// Over TLS: browsers take a cookie of this name from nobody but this very host, and only encrypted.
 const OVER_TLS: &str = "__Host-almende";
-/// So many cookies are tried: a neighbouring host can add some, but must not make us work.
-const TRIED: usize = 8;
 /// What is told of when a device was there.
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
@@ -39,7 +39,7 @@ fn candidates(headers: &HeaderMap) -> Vec<&str> {
     let possible = |secret: &&str| secret.len() == 64 && secret.bytes().all(|letter| letter.is_ascii_hexdigit());
     let mut found: Vec<&str> = Vec::new();
     for secret in named(OVER_TLS).chain(named(PLAIN)).filter(possible) {
-        if found.len() < TRIED && !found.contains(&secret) {
+        if found.len() < limits::COOKIES && !found.contains(&secret) {
             found.push(secret);
         }
     }
@@ -47,10 +47,10 @@ fn candidates(headers: &HeaderMap) -> Vec<&str> {
 }
 
 /// Who asks, by the first cookie that is somebody's.
-pub(super) async fn recognise(house: &House, headers: &HeaderMap) -> Result<Option<(Guest, Device)>, Failure> {
+pub(super) async fn recognise(app: &AppState, headers: &HeaderMap) -> Result<Option<(Guest, Device)>, Failure> {
     for secret in candidates(headers) {
         let hash = secrets::hash(secret);
-        if let Some(guest) = house.guest(&hash, browser(headers)).await? {
+        if let Some(guest) = app.guest(&hash, browser(headers)).await? {
             return Ok(Some((guest, Device { secret: secret.to_owned(), hash })));
         }
     }
@@ -86,10 +86,10 @@ pub(super) fn browser(headers: &HeaderMap) -> Option<String> {
 }
 
 /// A new cookie for a guest, and what to write so that it works.
-pub(super) fn new_session(house: &House, guest: &Guest, browser: Option<String>) -> Result<(SetCookie, Op), Failure> {
+pub(super) fn new_session(app: &AppState, guest: &Guest, browser: Option<String>) -> Result<(SetCookie, Op), Failure> {
     let secret = secrets::secret()?;
     let session = Op::Session { hash: secrets::hash(&secret), guest: guest.id.clone(), at: now(), browser };
-    Ok((SetCookie::of(house, &secret)?, session))
+    Ok((SetCookie::of(app, &secret)?, session))
 }
 
 /// The cookies that go with an answer.
@@ -102,9 +102,9 @@ impl SetCookie {
     }
 
     /// The browser keeps a secret from now on, and under one name only.
-    fn of(house: &House, secret: &str) -> Result<SetCookie, Failure> {
+    fn of(app: &AppState, secret: &str) -> Result<SetCookie, Failure> {
         let seconds = limits::SESSION.as_secs();
-        let secure = house.config.secure_cookies;
+        let secure = app.config.secure_cookies;
         let (name, also) = if secure { (OVER_TLS, "; Secure") } else { (PLAIN, "") };
         let text = format!("{name}={secret}; Path=/; Max-Age={seconds}; HttpOnly; SameSite=Lax{also}");
         let mut value = HeaderValue::from_str(&text).map_err(|_| Failure::storage())?;
@@ -145,7 +145,7 @@ impl Asker {
     /// The same cookie again, so that it lasts as long as the device is used, and has the name it should have.
     pub(super) fn renewed(&self) -> Result<SetCookie, Failure> {
         match &self.device {
-            Some(device) => SetCookie::of(&self.house, &device.secret),
+            Some(device) => SetCookie::of(&self.app, &device.secret),
             None => Ok(SetCookie::none()),
         }
     }
@@ -169,7 +169,7 @@ pub(super) async fn sessions(asker: Asker) -> Result<Json<Sessions>, Failure> {
         this: own == Some(row.hash.as_str()),
         browser: row.browser,
     };
-    let sessions = asker.house.store.sessions_of(guest).await?.into_iter().map(told).collect();
+    let sessions = asker.app.store.sessions_of(guest).await?.into_iter().map(told).collect();
     Ok(Json(Sessions { sessions }))
 }
 
@@ -177,9 +177,9 @@ pub(super) async fn sessions(asker: Asker) -> Result<Json<Sessions>, Failure> {
 #[utoipa::path(post, path = "/api/me/sessions/end", request_body = EndSession, responses((status = 204), Errors))]
 pub(super) async fn end(asker: Asker, Body(request): Body<EndSession>) -> Result<(SetCookie, StatusCode), Failure> {
     let Some(guest) = asker.id() else { return Err(Failure::forbidden("problem.no_guest")) };
-    asker.house.rates.creation(&asker)?;
+    asker.app.rates.creation(&asker)?;
     let own = asker.device.as_ref().map(|device| device.hash.as_str());
-    let rows = asker.house.store.sessions_of(guest).await?;
+    let rows = asker.app.store.sessions_of(guest).await?;
     let meant = |row: &SessionRow| match &request.session {
         Some(id) => public_id(&row.hash) == *id,
         None => own != Some(row.hash.as_str()),
@@ -189,8 +189,8 @@ pub(super) async fn end(asker: Asker, Body(request): Body<EndSession>) -> Result
         return Err(Failure::missing("problem.no_session"));
     }
     let ended_own = ending.iter().any(|hash| own == Some(hash));
-    asker.house.writer.write(ending.into_iter().map(end_session).collect()).await?;
-    asker.house.forget_guest(guest);
+    asker.app.writer.write(ending.into_iter().map(end_session).collect()).await?;
+    asker.app.drop_cached_guest(guest);
     Ok((if ended_own { SetCookie::ended() } else { SetCookie::none() }, StatusCode::NO_CONTENT))
 }
 
@@ -218,7 +218,7 @@ mod tests {
             headers(header::COOKIE, &["almende=short; almende=; Almende=x", &format!("almende={}", "z".repeat(64))]);
         assert_eq!(candidates(&nonsense), [""; 0]);
         let many: Vec<String> = (0..100).map(|number| format!("almende={number:064x}")).collect();
-        assert_eq!(candidates(&headers(header::COOKIE, &[&many.join("; ")])).len(), TRIED);
+        assert_eq!(candidates(&headers(header::COOKIE, &[&many.join("; ")])).len(), limits::COOKIES);
     }
 
     #[test]

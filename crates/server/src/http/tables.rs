@@ -1,32 +1,33 @@
 //! A table and who sits at it.
 
 use super::Errors;
-use super::asker::{Asker, Body, SetCookie, TableId};
+use super::asker::{Asker, Body, SeatHolder, SetCookie, TableId};
+use crate::app::AppState;
+use crate::change::Intent;
 use crate::failure::Failure;
 use crate::fairness;
-use crate::house::{Decided, House};
 use crate::limits;
 use crate::names::{clean_name, look_alike};
 use crate::secrets::{self, random_bytes};
-use crate::sitting::{Chair, Entry, Sitting};
 use crate::snapshot::snapshot_for;
 use crate::store::Op;
+use crate::table::{Chair, JournalEntry, TableState};
 use crate::wire::{
     Accepted, AssignRequest, ChanceRequest, JoinRequest, RenameRequest, SeatKind, SeatOnly, Seated, Secret, Snapshot,
     State,
 };
 use almende_core::{Seat, Seed};
 use axum::Json;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// Everything needed to draw the table, for this guest.
 #[utoipa::path(get, path = "/api/tables/{id}", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Snapshot), Errors))]
 pub(super) async fn snapshot(asker: Asker, id: TableId) -> Result<Json<Snapshot>, Failure> {
-    let held = asker.house.held(&id).await?;
-    let sitting = asker.house.table(&held).await?;
-    asker.house.look(&held, asker.id(), asker.address);
-    Ok(Json(snapshot_for(&asker.house, &held, &sitting, asker.id()).await?))
+    let slot = asker.app.slot(&id).await?;
+    let table = asker.app.table_in(&slot).await?;
+    asker.app.look(&slot, asker.id(), asker.address);
+    Ok(Json(snapshot_for(&asker.app, &slot, &table, asker.id()).await?))
 }
 
 /// Takes the seats that are kept for the guest, or an open one. When the last one is taken the game begins, as soon as the pages have opened their chance.
@@ -39,24 +40,23 @@ pub(super) async fn join(
 ) -> Result<(SetCookie, Json<Seated>), Failure> {
     let name = clean_name(&request.name)?;
     let chance = checked_commitment(request.chance_commitment)?;
-    asker.house.check_suspended(asker.id()).await?;
-    if asker.guest.is_none() {
-        asker.house.rates.creation(&asker)?;
-    }
-    let kept = asker.house.store.kept(&id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
+    asker.app.check_suspended(asker.id()).await?;
+    asker.app.rates.deed(&asker)?;
+    let documents = asker.app.store.documents(&id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
     let given = request.invitation.as_deref().map(secrets::hash);
-    let invited = given.is_some() && given == kept.invitation;
+    let invited = given.is_some() && given == documents.invitation;
     let (guest, cookie, ops) = asker.known(&name)?;
     let who = guest.id.clone();
-    let wanted = Wanted { name: Some(name), seat: request.seat, chance, invited };
-    let (seat, version) = sit_down(&asker.house, &id, guest.id, wanted, ops).await?;
-    asker.house.look(&asker.house.held(&id).await?, Some(&who), asker.address);
+    let wanted = SeatWish { name: Some(name), seat: request.seat, chance, invited };
+    let (seat, version) = sit_down(&asker.app, &id, guest.id, wanted, ops).await?;
+    asker.app.look(&asker.app.slot(&id).await?, Some(&who), asker.address);
     let seat = seat.ok_or_else(|| Failure::conflict("problem.no_seat"))?;
     Ok((cookie, Json(Seated { seat: seat.into(), version })))
 }
 
 /// How somebody wants to sit down.
-pub(super) struct Wanted {
+#[derive(Clone)]
+pub(super) struct SeatWish {
     /// Under this name; otherwise they only take what is kept for them, under the names it is kept for.
     pub(super) name: Option<String>,
     pub(super) seat: Option<u8>,
@@ -68,65 +68,67 @@ pub(super) struct Wanted {
 
 /// Seats a guest. Gives the first seat that was taken, and the table's version after it.
 pub(super) async fn sit_down(
-    house: &Arc<House>,
+    app: &Arc<AppState>,
     id: &str,
     guest: String,
-    mut wanted: Wanted,
-    mut ops: Vec<Op>,
+    wanted: SeatWish,
+    ops: Vec<Op>,
 ) -> Result<(Option<Seat>, u32), Failure> {
     let seed = Seed::from_bytes(random_bytes()?);
-    let (told, taken) = tokio::sync::oneshot::channel();
-    let version = house.change(id, move |sitting, _, at| {
-        let seats = seats_for(sitting, &guest, &wanted)?;
+    let taken = Arc::new(Mutex::new(None));
+    let first = taken.clone();
+    let version = app.change(id, move |table, _, at| {
+        let seats = seats_for(table, &guest, &wanted)?;
         if let Some(name) = &wanted.name {
-            check_name_is_free(sitting, &guest, name)?;
+            check_name_is_free(table, &guest, name)?;
         }
-        // The receiver waits for as long as this runs.
-        let _ = told.send(seats.first().copied());
-        let mut after = sitting.clone();
+        *first.lock().unwrap_or_else(PoisonError::into_inner) = seats.first().copied();
+        let (mut wanted, mut ops) = (wanted.clone(), ops.clone());
+        let mut after = table.clone();
         let mut entries = Vec::new();
         for seat in seats {
-            let (table, place) = (sitting.id.clone(), seat.index() as i64);
-            ops.push(Op::Seat { table: table.clone(), seat: place, guest: Some(guest.clone()) });
-            ops.push(Op::Reserved { table, seat: place, guest: None });
-            let name = wanted.name.take().unwrap_or_else(|| sitting.chairs[seat.index()].name.clone());
-            let joined = Entry::Joined { seat, guest: guest.clone(), name, chance: wanted.chance.take() };
-            after.enter(&joined, at)?;
+            let (id, number) = (table.id.clone(), seat.index() as i64);
+            ops.push(Op::Seat { table: id.clone(), seat: number, guest: Some(guest.clone()) });
+            ops.push(Op::Reserved { table: id, seat: number, guest: None });
+            let name = wanted.name.take().unwrap_or_else(|| table.chairs[seat.index()].name.clone());
+            let joined = JournalEntry::Joined { seat, guest: guest.clone(), name, chance: wanted.chance.take() };
+            after.apply(&joined, at)?;
             entries.push(joined);
         }
         if entries.is_empty() {
-            return Ok(Decided::Already(sitting.version));
+            return Ok(Intent::Already(table.version));
         }
         entries.extend(after.decide_start_if_ready(seed)?);
-        Ok(Decided::Entries { entries, command: None, ops })
+        Ok(Intent::Entries { entries, ops })
     });
     let version = version.await?;
-    Ok((taken.await.map_err(|_| Failure::storage())?, version))
+    let taken = *taken.lock().unwrap_or_else(PoisonError::into_inner);
+    Ok((taken, version))
 }
 
 /// The seats somebody sits down at: all that are kept for them, or one that is open for everybody.
-fn seats_for(sitting: &Sitting, guest: &str, wanted: &Wanted) -> Result<Vec<Seat>, Failure> {
+fn seats_for(table: &TableState, guest: &str, wanted: &SeatWish) -> Result<Vec<Seat>, Failure> {
     let fits = |seat: &Seat| wanted.seat.is_none_or(|wanted| u8::from(*seat) == wanted);
-    let kept: Vec<Seat> = sitting.reserved_for(Some(guest)).into_iter().filter(fits).collect();
+    let kept: Vec<Seat> = table.reserved_for(Some(guest)).into_iter().filter(fits).collect();
     if !kept.is_empty() || wanted.name.is_none() {
         return Ok(kept);
     }
-    if !wanted.invited && !sitting.facts.listed && sitting.facts.owner != guest {
+    if !wanted.invited && !table.spec.listed && table.spec.owner != guest {
         return Err(Failure::forbidden("problem.invitation"));
     }
     let open = |seat: &Seat| {
-        let chair = &sitting.chairs[seat.index()];
+        let chair = &table.chairs[seat.index()];
         chair.kind == SeatKind::Open && chair.reserved.is_none()
     };
-    let found = Seat::all(sitting.players()).find(|seat| open(seat) && fits(seat));
-    let found = found.filter(|_| sitting.state() == State::Waiting);
+    let found = Seat::all(table.players()).find(|seat| open(seat) && fits(seat));
+    let found = found.filter(|_| table.state() == State::Waiting);
     found.map(|seat| vec![seat]).ok_or_else(|| Failure::conflict("problem.no_seat"))
 }
 
 /// Nobody takes a name that could be another's at the same table.
-fn check_name_is_free(sitting: &Sitting, guest: &str, name: &str) -> Result<(), Failure> {
+fn check_name_is_free(table: &TableState, guest: &str, name: &str) -> Result<(), Failure> {
     let own = |chair: &Chair| [&chair.guest, &chair.reserved].into_iter().flatten().any(|id| id == guest);
-    let others = sitting.chairs.iter().filter(|chair| !own(chair));
+    let others = table.chairs.iter().filter(|chair| !own(chair));
     let taken = others.filter(|chair| !chair.name.is_empty()).any(|chair| look_alike(&chair.name, name));
     if taken { Err(Failure::conflict("problem.name_taken")) } else { Ok(()) }
 }
@@ -143,22 +145,22 @@ pub(super) fn checked_commitment(commitment: Option<String>) -> Result<Option<St
 #[utoipa::path(post, path = "/api/tables/{id}/chance", params(("id" = String, Path, description = "The table.")),
     request_body = ChanceRequest, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn chance(
-    asker: Asker,
+    mut asker: Asker,
     id: TableId,
     Body(request): Body<ChanceRequest>,
 ) -> Result<Json<Accepted>, Failure> {
-    let house = asker.house.clone();
+    let app = asker.app.clone();
     let drawn = Seed::from_bytes(random_bytes()?);
-    let opened = house.change(&id, move |sitting, _, at| {
-        let seated = asker.sits(sitting, request.seat)?;
-        asker.house.rates.command(&seated)?;
-        let Some(opened) = sitting.decide_opening(seated.seat, &request.chance)? else {
-            return Ok(Decided::Already(sitting.version));
+    let opened = app.change(&id, move |table, _, at| {
+        let seated = asker.sits(table, request.seat)?;
+        asker.count_command(&seated)?;
+        let Some(opened) = table.decide_opening(seated.seat, &request.chance)? else {
+            return Ok(Intent::Already(table.version));
         };
-        let mut after = sitting.clone();
-        after.enter(&opened, at)?;
+        let mut after = table.clone();
+        after.apply(&opened, at)?;
         let entries = [opened].into_iter().chain(after.decide_start_if_ready(drawn)?).collect();
-        Ok(Decided::Entries { entries, command: None, ops: Vec::new() })
+        Ok(Intent::Entries { entries, ops: Vec::new() })
     });
     Ok(Json(Accepted { version: opened.await? }))
 }
@@ -167,15 +169,15 @@ pub(super) async fn chance(
 #[utoipa::path(post, path = "/api/tables/{id}/decline", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn decline(asker: Asker, id: TableId) -> Result<Json<Accepted>, Failure> {
-    let house = asker.house.clone();
-    let declined = house.change(&id, move |sitting, _, _| {
-        let entries = sitting.decide_refusal(asker.id())?;
+    let app = asker.app.clone();
+    let declined = app.change(&id, move |table, _, _| {
+        let entries = table.decide_refusal(asker.id())?;
         if entries.is_empty() {
-            return Ok(Decided::Already(sitting.version));
+            return Ok(Intent::Already(table.version));
         }
-        let answered = |seat: Seat| Op::Reserved { table: sitting.id.clone(), seat: seat.index() as i64, guest: None };
-        let ops = sitting.reserved_for(asker.id()).into_iter().map(answered).collect();
-        Ok(Decided::Entries { entries, command: None, ops })
+        let answered = |seat: Seat| Op::Reserved { table: table.id.clone(), seat: seat.index() as i64, guest: None };
+        let ops = table.reserved_for(asker.id()).into_iter().map(answered).collect();
+        Ok(Intent::Entries { entries, ops })
     });
     Ok(Json(Accepted { version: declined.await? }))
 }
@@ -184,7 +186,7 @@ pub(super) async fn decline(asker: Asker, id: TableId) -> Result<Json<Accepted>,
 #[utoipa::path(post, path = "/api/tables/{id}/seats", params(("id" = String, Path, description = "The table.")),
     request_body = AssignRequest, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn assign(
-    asker: Asker,
+    mut asker: Asker,
     id: TableId,
     Body(request): Body<AssignRequest>,
 ) -> Result<Json<Accepted>, Failure> {
@@ -195,26 +197,28 @@ pub(super) async fn assign(
     if let Some(bot) = &bot {
         limits::bot(bot)?;
     }
-    let house = asker.house.clone();
+    let app = asker.app.clone();
     let drawn = Seed::from_bytes(random_bytes()?);
-    let assigned = house.change(&id, move |sitting, _, at| {
-        if asker.id() != Some(&sitting.facts.owner) {
+    let assigned = app.change(&id, move |table, _, at| {
+        if asker.id() != Some(&table.spec.owner) {
             return Err(Failure::forbidden("problem.not_owner"));
         }
         // Whoever fills a table with bots sits there.
-        let own = sitting.seats_of(asker.id()).first().copied();
+        let own = table.seats_of(asker.id()).first().copied();
         let own = own.ok_or_else(|| Failure::forbidden("problem.not_seated"))?;
-        asker.house.rates.command(&asker.sits(sitting, own.into())?)?;
-        let seat = Seat::new(seat.into()).filter(|seat| seat.index() < sitting.players());
+        let seated = asker.sits(table, own.into())?;
+        asker.count_command(&seated)?;
+        let seat = Seat::new(seat.into()).filter(|seat| seat.index() < table.players());
         let seat = seat.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
-        let Some(assigned) = sitting.decide_assignment(seat, bot)? else {
-            return Ok(Decided::Already(sitting.version));
+        let Some(assigned) = table.decide_assignment(seat, bot.clone())? else {
+            return Ok(Intent::Already(table.version));
         };
-        let ops = vec![Op::Reserved { table: sitting.id.clone(), seat: seat.index() as i64, guest: None }];
-        let mut after = sitting.clone();
-        after.enter(&assigned, at)?;
+        table.check_room()?;
+        let ops = vec![Op::Reserved { table: table.id.clone(), seat: seat.index() as i64, guest: None }];
+        let mut after = table.clone();
+        after.apply(&assigned, at)?;
         let entries = [assigned].into_iter().chain(after.decide_start_if_ready(drawn)?).collect();
-        Ok(Decided::Entries { entries, command: None, ops })
+        Ok(Intent::Entries { entries, ops })
     });
     Ok(Json(Accepted { version: assigned.await? }))
 }
@@ -223,14 +227,20 @@ pub(super) async fn assign(
 #[utoipa::path(post, path = "/api/tables/{id}/leave", params(("id" = String, Path, description = "The table.")),
     request_body = SeatOnly, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn leave(asker: Asker, id: TableId, Body(request): Body<SeatOnly>) -> Result<Json<Accepted>, Failure> {
-    let house = asker.house.clone();
-    let left = house.change(&id, move |sitting, _, _| {
-        let seat = asker.seat(sitting, request.seat)?;
-        if sitting.state() != State::Waiting || sitting.is_opening() {
+    let app = asker.app.clone();
+    // Decided again, because another node was faster, it is the same request.
+    let mut counted = false;
+    let left = app.change(&id, move |table, _, _| {
+        let SeatHolder { seat, .. } = asker.sits(table, request.seat)?;
+        if !std::mem::replace(&mut counted, true) {
+            asker.app.rates.deed(&asker)?;
+        }
+        if table.state() != State::Waiting || table.is_opening() {
             return Err(Failure::conflict("problem.playing"));
         }
-        let ops = vec![Op::Seat { table: sitting.id.clone(), seat: seat.index() as i64, guest: None }];
-        Ok(Decided::Entries { entries: vec![Entry::Left { seat }], command: None, ops })
+        table.check_room()?;
+        let ops = vec![Op::Seat { table: table.id.clone(), seat: seat.index() as i64, guest: None }];
+        Ok(Intent::Entries { entries: vec![JournalEntry::Left { seat }], ops })
     });
     Ok(Json(Accepted { version: left.await? }))
 }
@@ -239,17 +249,22 @@ pub(super) async fn leave(asker: Asker, id: TableId, Body(request): Body<SeatOnl
 #[utoipa::path(post, path = "/api/tables/{id}/rename", params(("id" = String, Path, description = "The table.")),
     request_body = RenameRequest, responses((status = 200, body = Accepted), Errors))]
 pub(super) async fn rename(
-    asker: Asker,
+    mut asker: Asker,
     id: TableId,
     Body(request): Body<RenameRequest>,
 ) -> Result<Json<Accepted>, Failure> {
     let name = clean_name(&request.name)?;
-    let house = asker.house.clone();
-    let renamed = house.change(&id, move |sitting, _, _| {
-        let seated = asker.sits(sitting, request.seat)?;
-        asker.house.rates.command(&seated)?;
-        check_name_is_free(sitting, asker.id().unwrap_or_default(), &name)?;
-        Ok(Decided::entry(Entry::Renamed { seat: seated.seat, name }))
+    let app = asker.app.clone();
+    let renamed = app.change(&id, move |table, _, _| {
+        let seated = asker.sits(table, request.seat)?;
+        asker.count_command(&seated)?;
+        check_name_is_free(table, asker.id().unwrap_or_default(), &name)?;
+        let renamed = JournalEntry::Renamed { seat: seated.seat, name: name.clone() };
+        if table.knows_already(&renamed) {
+            return Ok(Intent::Already(table.version));
+        }
+        table.check_room()?;
+        Ok(Intent::entry(renamed))
     });
     Ok(Json(Accepted { version: renamed.await? }))
 }
@@ -258,15 +273,15 @@ pub(super) async fn rename(
 #[utoipa::path(post, path = "/api/tables/{id}/invitation", params(("id" = String, Path, description = "The table.")),
     responses((status = 200, body = Secret), Errors))]
 pub(super) async fn invitation(asker: Asker, id: TableId) -> Result<Json<Secret>, Failure> {
-    asker.house.rates.creation(&asker)?;
-    let sitting = asker.house.open_table(&id).await?;
-    if asker.id() != Some(&sitting.facts.owner) {
+    let table = asker.app.table(&id).await?;
+    if asker.id() != Some(&table.spec.owner) {
         return Err(Failure::forbidden("problem.not_owner"));
     }
-    if sitting.state() != State::Waiting || sitting.is_opening() {
+    asker.app.rates.creation(&asker)?;
+    if table.state() != State::Waiting || table.is_opening() {
         return Err(Failure::conflict("problem.no_seat"));
     }
     let secret = secrets::secret()?;
-    asker.house.writer.write(vec![Op::Invitation { table: id.into(), hash: secrets::hash(&secret) }]).await?;
+    asker.app.writer.write(vec![Op::Invitation { table: id.into(), hash: secrets::hash(&secret) }]).await?;
     Ok(Json(Secret { secret }))
 }

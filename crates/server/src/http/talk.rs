@@ -2,16 +2,20 @@
 
 use super::Errors;
 use super::asker::{Asker, Body, TableId};
+use crate::app::AppState;
+use crate::bus::Message;
+use crate::change::DECISIONS;
+use crate::clock::now;
 use crate::failure::Failure;
-use crate::held::News;
-use crate::house::now;
 use crate::limits;
 use crate::names::is_unseen;
-use crate::store::{Bound, Op};
+use crate::slot::{News, TableSlot};
+use crate::store::{Bound, Op, WriteError};
 use crate::wire::{ChatLine, ChatRequest, MuteRequest, NotesRequest};
-use almende_core::Problem;
+use almende_core::{Problem, Seat};
 use axum::Json;
 use axum::http::StatusCode;
+use std::sync::Arc;
 
 /// Says something to the table.
 #[utoipa::path(post, path = "/api/tables/{id}/chat", params(("id" = String, Path, description = "The table.")),
@@ -33,20 +37,45 @@ pub(super) async fn chat(
 }
 
 async fn say(asker: Asker, id: TableId, seat: u8, text: String) -> Result<ChatLine, Failure> {
-    let held = asker.house.held(&id).await?;
+    let slot = asker.app.slot(&id).await?;
     // The table stays locked until the line is on disk, so that lines have one order.
-    let sitting = asker.house.table(&held).await?;
-    let seated = asker.sits(&sitting, seat)?;
-    asker.house.check_suspended(asker.id()).await?;
-    asker.house.rates.chat(&seated)?;
-    let number = asker.house.store.chat_lines(&id).await? + 1;
-    let line = ChatLine { number: number as u32, at: now(), seat: seated.seat.into(), text };
-    let table = String::from(id);
-    let room = Op::Within(Bound::ChatLines { table: table.clone() });
-    let op = Op::Chat { table, number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
-    asker.house.writer.write(vec![room, op]).await?;
-    let _ = held.news.send(News::Chat(line.clone()));
-    drop(sitting);
+    let table = asker.app.table_in(&slot).await?;
+    let seated = asker.sits(&table, seat)?;
+    asker.app.check_suspended(asker.id()).await?;
+    asker.app.rates.chat(&seated)?;
+    for _ in 0..DECISIONS {
+        match say_once(&asker.app, &slot, &id, seated.seat, &text).await {
+            // Somebody has spoken at another node.
+            Err(WriteError::Overtaken) => {}
+            said => return Ok(said?),
+        }
+    }
+    Err(Failure::storage())
+}
+
+async fn say_once(
+    app: &Arc<AppState>,
+    slot: &TableSlot,
+    id: &str,
+    seat: Seat,
+    text: &str,
+) -> Result<ChatLine, WriteError> {
+    let failed = |error: sqlx::Error| WriteError::Failed(Arc::new(error));
+    let number = app.store.chat_lines(id).await.map_err(failed)? + 1;
+    let line = ChatLine { number: number as u32, at: now(), seat: seat.into(), text: text.to_owned() };
+    let id = id.to_owned();
+    let room = Op::Within(Bound::ChatLines { table: id.clone() });
+    let op = Op::Chat { table: id.clone(), number, at: line.at, seat: i64::from(line.seat), line: line.text.clone() };
+    app.writer.write(vec![room, op]).await?;
+    if app.nodes.is_shared() {
+        // What others have said meanwhile comes before it.
+        if let Err(failure) = app.tell_chat(slot).await {
+            tracing::warn!(table = id, %failure, "what was said cannot be read");
+        }
+        app.nodes.bus.say(Message::Said { table: id, number });
+    } else {
+        let _ = slot.news.send(News::Chat(line.clone()));
+    }
     Ok(line)
 }
 
@@ -54,19 +83,21 @@ async fn say(asker: Asker, id: TableId, seat: u8, text: String) -> Result<ChatLi
 #[utoipa::path(post, path = "/api/tables/{id}/mute", params(("id" = String, Path, description = "The table.")),
     request_body = MuteRequest, responses((status = 204), Errors))]
 pub(super) async fn mute(asker: Asker, id: TableId, Body(request): Body<MuteRequest>) -> Result<StatusCode, Failure> {
-    let held = asker.house.held(&id).await?;
+    let slot = asker.app.slot(&id).await?;
     let guest = {
-        let sitting = asker.house.table(&held).await?;
-        if request.muted.len() > sitting.players()
-            || request.muted.iter().any(|seat| usize::from(*seat) >= sitting.players())
+        let table = asker.app.table_in(&slot).await?;
+        if request.muted.len() > table.players()
+            || request.muted.iter().any(|seat| usize::from(*seat) >= table.players())
         {
             return Err(Failure::bad("problem.no_such_seat"));
         }
-        asker.seated(&sitting)?
+        asker.seated(&table)?
     };
+    asker.app.rates.deed(&asker)?;
     let muted = serde_json::to_string(&request.muted).unwrap_or_default();
-    asker.house.writer.write(vec![Op::Muted { table: id.into(), guest: guest.clone(), muted }]).await?;
-    held.mute(&guest, &request.muted);
+    asker.app.writer.write(vec![Op::Muted { table: id.into(), guest: guest.clone(), muted }]).await?;
+    slot.mute(&guest, &request.muted);
+    asker.app.nodes.bus.say(Message::Muted { table: slot.id.clone(), guest, seats: request.muted });
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -77,7 +108,8 @@ pub(super) async fn notes(asker: Asker, id: TableId, Body(request): Body<NotesRe
     if request.text.chars().count() > limits::NOTES || request.text.contains('\0') {
         return Err(Problem::new("problem.notes_length").with("most", limits::NOTES).into());
     }
-    let guest = asker.seated(&*asker.house.open_table(&id).await?)?;
-    asker.house.writer.write(vec![Op::Notes { table: id.into(), guest, notes: request.text }]).await?;
+    let guest = asker.seated(&*asker.app.table(&id).await?)?;
+    asker.app.rates.deed(&asker)?;
+    asker.app.writer.write(vec![Op::Notes { table: id.into(), guest, notes: request.text }]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,6 +2,7 @@
 //! notices, until a person has said yes to it from there.
 
 use crate::config::MailServer;
+use crate::limits;
 use almende_core::{Lang, Problem};
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, HeaderName, HeaderValue};
@@ -10,8 +11,6 @@ use std::time::Duration;
 
 /// How long a mail server may take.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The longest address (RFC 5321).
-pub const ADDRESS: usize = 254;
 
 /// Under this name the server keeps the key with which it hashes addresses.
 pub const KEY: &str = "mail_key";
@@ -58,7 +57,7 @@ pub enum Letter<'a> {
 /// An address as mail servers know it.
 pub fn address(text: &str) -> Option<Mailbox> {
     let text = text.trim();
-    let plain = !text.contains(['<', '>', '"', ',']) && text.len() <= ADDRESS;
+    let plain = !text.contains(['<', '>', '"', ',']) && text.len() <= limits::ADDRESS;
     text.parse().ok().filter(|_| plain)
 }
 

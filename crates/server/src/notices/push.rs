@@ -2,6 +2,7 @@
 //! service (RFC 8030).
 
 use crate::clock::system_now;
+use crate::limits;
 use crate::secrets::{NoRandomness, random_bytes};
 use crate::store::Subscription;
 use axum::body::Body;
@@ -32,8 +33,6 @@ const KEPT: u32 = 3 * 24 * 3600;
 const SIGNED: i64 = 12 * 3600;
 /// How long a push service may take to answer.
 const PATIENCE: Duration = Duration::from_secs(20);
-/// The longest address of a browser at its push service.
-const ENDPOINT: usize = 1000;
 
 /// The push services of the browsers. A server sends nowhere else, so that nobody can send it about inside its own network.
 pub const SERVICES: [&str; 4] = [
@@ -110,7 +109,7 @@ pub fn browser_keys(p256dh: &str, auth: &str) -> Option<([u8; POINT], [u8; AUTH]
 
 /// The origin of a browser's address at one of the services (`https://host` or `https://*.domain`); none for any other place.
 pub fn origin_of(endpoint: &str, services: &[String]) -> Option<String> {
-    let uri: Uri = endpoint.parse().ok().filter(|_| endpoint.len() <= ENDPOINT)?;
+    let uri: Uri = endpoint.parse().ok().filter(|_| endpoint.len() <= limits::ENDPOINT)?;
     let origin = format!("{}://{}", uri.scheme_str()?, uri.authority()?);
     let known = |service: &String| match service.split_once("*.") {
         Some((scheme, domain)) => {
@@ -262,7 +261,7 @@ mod tests {
     #[test]
     fn the_server_signs_who_it_is() {
         let stored = ServerKey::fresh().unwrap();
-        let key = ServerKey::read(&stored, Some("mailto:keeper@example.org".into())).unwrap();
+        let key = ServerKey::read(&stored, Some("mailto:operator@example.org".into())).unwrap();
         let header = key.authorization("https://push.example", 1_000).unwrap();
         let (token, public) = header.strip_prefix("vapid t=").unwrap().split_once(", k=").unwrap();
         assert_eq!(public, key.public());
@@ -271,7 +270,7 @@ mod tests {
         by.verify(signed.as_bytes(), &BASE64.decode(signature).unwrap()).unwrap();
         let claims = BASE64.decode(signed.split_once('.').unwrap().1).unwrap();
         let claims: serde_json::Value = serde_json::from_slice(&claims).unwrap();
-        assert_eq!(claims, json!({"aud": "https://push.example", "exp": 44_200, "sub": "mailto:keeper@example.org"}));
+        assert_eq!(claims, json!({"aud": "https://push.example", "exp": 44_200, "sub": "mailto:operator@example.org"}));
         assert!(ServerKey::read("nonsense", None).is_none());
     }
 

@@ -15,7 +15,7 @@ use std::sync::LazyLock;
 const BATCH: usize = 200;
 
 /// A table with what is said of its rows.
-struct Digested {
+struct DigestedTable {
     name: &'static str,
     /// All of a row in one value. A column without a value is left out, so that columns can be added.
     row: String,
@@ -24,11 +24,11 @@ struct Digested {
 /// The steps of the database are kept by the library, in a table that is not on our list.
 const STEPS: [&str; 6] = ["version", "description", "installed_on", "success", "checksum", "execution_time"];
 
-static DIGESTED: LazyLock<Vec<Digested>> = LazyLock::new(|| {
+static DIGESTED: LazyLock<Vec<DigestedTable>> = LazyLock::new(|| {
     let of = |name, columns: &[&str]| {
         let one = |column: &&str| format!("iif({column} IS NULL, '', '{column}=' || quote({column}) || ';')");
         let row = columns.iter().map(one).collect::<Vec<_>>().join(" || ");
-        Digested { name, row: format!("CAST({row} AS BLOB)") }
+        DigestedTable { name, row: format!("CAST({row} AS BLOB)") }
     };
     let listed =
         SCHEMA.iter().map(|sheet| of(sheet.name, &sheet.columns.iter().map(|(name, _)| *name).collect::<Vec<_>>()));
@@ -37,7 +37,7 @@ static DIGESTED: LazyLock<Vec<Digested>> = LazyLock::new(|| {
 
 /// Which tables have rows without a digest.
 static UNDIGESTED: LazyLock<String> = LazyLock::new(|| {
-    let one = |table: &Digested| {
+    let one = |table: &DigestedTable| {
         let name = table.name;
         format!("SELECT '{name}' WHERE EXISTS (SELECT 1 FROM {name} WHERE digest IS NULL)")
     };
@@ -55,7 +55,7 @@ fn digest(table: &str, row: &[u8]) -> i64 {
 /// Makes room for digests where there is none, and adds them. After steps that changed the shape of rows all are made anew.
 pub(super) async fn prepare(connection: &mut SqliteConnection, steps_were_run: bool) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for Digested { name, .. } in DIGESTED.iter() {
+    for DigestedTable { name, .. } in DIGESTED.iter() {
         if !has_digests(&mut transaction, name).await? {
             run(&mut transaction, format!("ALTER TABLE {name} ADD COLUMN digest INTEGER")).await?;
             let index = format!("CREATE INDEX {name}_undigested ON {name} (digest) WHERE digest IS NULL");
@@ -97,8 +97,8 @@ pub(super) async fn add(connection: &mut SqliteConnection) -> Result<(), sqlx::E
     Ok(())
 }
 
-async fn add_some(connection: &mut SqliteConnection, table: &Digested) -> Result<usize, sqlx::Error> {
-    let Digested { name, row } = table;
+async fn add_some(connection: &mut SqliteConnection, table: &DigestedTable) -> Result<usize, sqlx::Error> {
+    let DigestedTable { name, row } = table;
     let select = format!("SELECT rowid, {row} FROM {name} WHERE digest IS NULL LIMIT {BATCH}");
     let rows: Vec<(i64, Vec<u8>)> = sqlx::query_as(AssertSqlSafe(select)).fetch_all(&mut *connection).await?;
     let digests: BTreeMap<i64, i64> = rows.iter().map(|(id, row)| (*id, digest(name, row))).collect();
@@ -155,7 +155,7 @@ impl fmt::Display for Damage {
 
 /// What was found in a file.
 #[derive(Clone, Debug, Default)]
-pub struct Inspected {
+pub struct Inspection {
     /// What is wrong.
     pub damages: Vec<Damage>,
     /// Pages that hold nothing; what stands in them does not matter.
@@ -163,15 +163,15 @@ pub struct Inspected {
 }
 
 /// Looks at every page in use and every row of a file, without changing it.
-pub async fn inspect(file: &Path) -> Inspected {
-    let mut inspected = Inspected::default();
+pub async fn inspect(file: &Path) -> Inspection {
+    let mut inspected = Inspection::default();
     if let Err(error) = inspect_all(file, &mut inspected).await {
         inspected.damages.push(Damage::Unreadable(error.to_string()));
     }
     inspected
 }
 
-async fn inspect_all(file: &Path, found: &mut Inspected) -> Result<(), sqlx::Error> {
+async fn inspect_all(file: &Path, found: &mut Inspection) -> Result<(), sqlx::Error> {
     let options = SqliteConnectOptions::new().filename(file).create_if_missing(false).busy_timeout(super::PATIENCE);
     let mut connection = options.connect().await?;
     found.free_pages = sqlx::query_scalar("PRAGMA freelist_count").fetch_one(&mut connection).await?;
@@ -198,10 +198,10 @@ async fn inspect_all(file: &Path, found: &mut Inspected) -> Result<(), sqlx::Err
 
 async fn inspect_rows(
     connection: &mut SqliteConnection,
-    table: &Digested,
-    found: &mut Inspected,
+    table: &DigestedTable,
+    found: &mut Inspection,
 ) -> Result<(), sqlx::Error> {
-    let Digested { name, row } = table;
+    let DigestedTable { name, row } = table;
     let select = format!(
         "SELECT rowid, digest, {row} FROM {name} NOT INDEXED WHERE rowid > $1 AND digest IS NOT NULL ORDER BY rowid LIMIT {BATCH}"
     );

@@ -22,6 +22,8 @@ macro_rules! steps_in {
             step(9, "sessions", include_str!(concat!($folder, "/0009_sessions.sql"))),
             step(10, "retention", include_str!(concat!($folder, "/0010_retention.sql"))),
             step(11, "reservations", include_str!(concat!($folder, "/0011_reservations.sql"))),
+            step(12, "notices due", include_str!(concat!($folder, "/0012_notices_due.sql"))),
+            step(13, "faults", include_str!(concat!($folder, "/0013_faults.sql"))),
         ])
     };
 }

@@ -5,37 +5,42 @@
 
 mod bound;
 mod copy;
+mod database_lock;
 mod digest;
+mod hosts;
+mod lent;
 mod migrations;
 mod modes;
-mod old;
 mod op;
 mod pack;
+mod retention;
 mod rows;
 mod schema;
-mod sole;
+mod statement;
 mod writer;
 
+pub use crate::table::{JournalRow, TableDocuments};
 pub use bound::Bound;
-pub use copy::Copied;
-pub use digest::{Damage, Inspected, inspect};
+pub use copy::CopyCounts;
+pub use database_lock::{DatabaseLock, LockState, SharedLock};
+pub use digest::{Damage, Inspection, inspect};
 pub use modes::{private_file, private_folder};
-pub use old::{Old, Stale};
-pub use op::{NewTable, Op, TableStands};
+pub use op::{NewTable, Op, TableUpdate};
 pub use pack::{pack, unpack};
+pub use retention::{RetentionQuery, RetentionSweep};
 pub use rows::{
-    ChatRow, JournalRow, Kept, ListedRow, MailRow, Owned, Report, SessionRow, Stands, Subscription, Suspension,
-    TableRow,
+    ChatRow, DueNotice, Fault, ListedRow, MailRow, OwnedTable, Report, SessionRow, Subscription, Suspension, TableRow,
+    TableStatus,
 };
-pub use schema::{Holds, SCHEMA, Sheet, erase_guest, erase_table};
-pub use sole::{Sole, Standing};
-pub use writer::{NotWritten, Writer};
+pub use schema::{ColumnKind, SCHEMA, SqlTable, erase_guest, erase_table};
+pub use writer::{WriteError, Writer};
 
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use hosts::{GREETING, Hosts};
+use lent::LentConnection;
+use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgPool, SqlitePool};
 use std::path::Path;
-use std::str::FromStr;
 use std::time::Duration;
 
 /// Where everything is kept.
@@ -52,20 +57,38 @@ pub enum Store {
     Postgres(PgPool),
 }
 
+/// Asks PostgreSQL something and waits so long for the answer.
+macro_rules! in_time {
+    ($pool:expr, $most:expr, $connection:ident => $query:expr) => {
+        async {
+            let mut lent = LentConnection::of($pool).await?;
+            let $connection = lent.get()?;
+            let answer = tokio::time::timeout($most, async { $query }).await;
+            lent.answered(answer)
+        }
+        .await
+    };
+}
+
 /// Runs the same expression on the pool for reading, whichever database it is.
 macro_rules! on_read {
     ($store:expr, $pool:ident => $query:expr) => {
+        on_read!($store, PATIENCE, $pool => $query)
+    };
+    ($store:expr, $most:expr, $pool:ident => $query:expr) => {
         match $store {
             Store::Sqlite { read: $pool, .. } => $query,
-            Store::Postgres($pool) => $query,
+            Store::Postgres(pool) => in_time!(pool, $most, $pool => $query),
         }
     };
 }
 
-/// How long a request waits for a connection before it is told that the database does not answer.
+/// How long a request waits for a connection, and then for an answer, before it is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// How long questions may take that go through everything and that nobody waits for who plays.
+const THOROUGH: Duration = Duration::from_secs(600);
 
-/// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::settle`] does it before.
+/// So many pages may lie in the log of a file before the writer itself brings them in. [`Store::checkpoint`] does it before.
 const MOST_PAGES: &str = "16000";
 
 /// How many steps have brought a file to its shape; none for one that is new.
@@ -73,7 +96,7 @@ async fn steps_run(pool: &SqlitePool) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
 }
 
-const HOUSE_VALUE: &str = "SELECT value FROM house WHERE name = $1";
+const SERVER_VALUE: &str = "SELECT value FROM house WHERE name = $1";
 
 impl Store {
     /// Opens (and makes, if needed) the SQLite file of a folder.
@@ -103,27 +126,36 @@ impl Store {
         Ok(Store::Sqlite { write, read })
     }
 
-    /// Connects to a PostgreSQL database.
+    /// Connects to a PostgreSQL database. Where the address names several machines, to the one that takes writes.
     pub async fn open_url(url: &str) -> Result<Store, sqlx::Error> {
-        let options = PgConnectOptions::from_str(url)?.application_name("almende");
-        let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).connect_with(options).await?;
+        let hosts = Hosts::read(url)?;
+        let (connection, options) = hosts.connect().await?;
+        connection.close().await?;
+        let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
+        let pool = pool.after_connect(|connection, _| {
+            Box::pin(async { sqlx::raw_sql(GREETING).execute(connection).await.map(drop) })
+        });
+        let pool = pool.connect_with(options).await?;
         migrations::postgres().run(&pool).await?;
+        if hosts.are_several() {
+            tokio::spawn(hosts.lead(pool.clone()));
+        }
         Ok(Store::Postgres(pool))
     }
 
     /// Reads what the server keeps for itself as a program started now would: of a file that was deleted or exchanged the
     /// old connections would not notice.
     pub async fn reads_afresh(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
-        let Store::Sqlite { read, .. } = self else { return self.house_value(name).await };
+        let Store::Sqlite { read, .. } = self else { return self.server_value(name).await };
         let options = read.connect_options();
         let mut connection = SqliteConnectOptions::clone(&options).create_if_missing(false).connect().await?;
-        let found = sqlx::query_scalar(HOUSE_VALUE).bind(name).fetch_optional(&mut connection).await;
+        let found = sqlx::query_scalar(SERVER_VALUE).bind(name).fetch_optional(&mut connection).await;
         connection.close().await?;
         found
     }
 
     /// Brings what lies in the log of a file into the file, beside the writer, which need not wait for it.
-    pub async fn settle(&self) -> Result<(), sqlx::Error> {
+    pub async fn checkpoint(&self) -> Result<(), sqlx::Error> {
         if let Store::Sqlite { read, .. } = self {
             sqlx::query("PRAGMA wal_checkpoint(PASSIVE)").execute(read).await?;
         }
@@ -180,8 +212,8 @@ impl Store {
     }
 
     /// What the server keeps for itself under a name.
-    pub async fn house_value(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
-        on_read!(self, pool => sqlx::query_scalar(HOUSE_VALUE).bind(name).fetch_optional(pool).await)
+    pub async fn server_value(&self, name: &str) -> Result<Option<String>, sqlx::Error> {
+        on_read!(self, pool => sqlx::query_scalar(SERVER_VALUE).bind(name).fetch_optional(pool).await)
     }
 
     /// The devices of a guest that want to hear of turns, the newest first.
@@ -206,8 +238,43 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(token).fetch_optional(pool).await)
     }
 
+    /// The notices that are due, the oldest first.
+    pub async fn notices_due(&self, now: i64, most: i64) -> Result<Vec<DueNotice>, sqlx::Error> {
+        const SQL: &str = "SELECT table_id, seat, guest, version, stage, tries, due FROM notices_due WHERE due <= $1 \
+                           ORDER BY due LIMIT $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(now).bind(most).fetch_all(pool).await)
+    }
+
+    /// Takes notices that are due in hand until a time, by which another node may take them. Each is taken by one.
+    pub async fn take_notices(&self, now: i64, until: i64, most: i64) -> Result<Vec<DueNotice>, sqlx::Error> {
+        const SQL: &str = "UPDATE notices_due SET due = $2 WHERE (table_id, seat) IN (SELECT table_id, seat FROM notices_due \
+                           WHERE due <= $1 ORDER BY due LIMIT $3 FOR UPDATE SKIP LOCKED) \
+                           RETURNING table_id, seat, guest, version, stage, tries, due";
+        match self {
+            Store::Sqlite { .. } => self.notices_due(now, most).await,
+            Store::Postgres(pool) => in_time!(pool, PATIENCE, pool => {
+                sqlx::query_as(SQL).bind(now).bind(until).bind(most).fetch_all(pool).await
+            }),
+        }
+    }
+
+    /// Notes that a guest gets a mail now, unless they have got one since a time; false then.
+    pub async fn claim_mail(&self, guest: &str, now: i64, since: i64) -> Result<bool, sqlx::Error> {
+        const SQL: &str = "UPDATE mails SET sent = $2 WHERE guest = $1 AND confirmed = 1 AND sent <= $3";
+        match self {
+            // A server alone lets one mail go after the other.
+            Store::Sqlite { .. } => Ok(true),
+            Store::Postgres(pool) => {
+                let done = in_time!(pool, PATIENCE, pool => {
+                    sqlx::query(SQL).bind(guest).bind(now).bind(since).execute(pool).await
+                })?;
+                Ok(done.rows_affected() > 0)
+            }
+        }
+    }
+
     /// What is kept of a table besides its journal.
-    pub async fn kept(&self, table: &str) -> Result<Option<Kept>, sqlx::Error> {
+    pub async fn documents(&self, table: &str) -> Result<Option<TableDocuments>, sqlx::Error> {
         const SQL: &str = "SELECT invitation, position, finished FROM tables WHERE id = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_optional(pool).await)
     }
@@ -223,7 +290,7 @@ impl Store {
     }
 
     /// How a table stands, as lists are told.
-    pub async fn stands(&self, table: &str) -> Result<Option<Stands>, sqlx::Error> {
+    pub async fn status(&self, table: &str) -> Result<Option<TableStatus>, sqlx::Error> {
         const SQL: &str = "SELECT state, version, card FROM tables WHERE id = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_optional(pool).await)
     }
@@ -237,10 +304,10 @@ impl Store {
     /// Reads every value of every table of the database; gives those of which something cannot be read.
     pub async fn unreadable(&self) -> Vec<(&'static str, sqlx::Error)> {
         let mut unreadable = Vec::new();
-        for Sheet { name, columns, .. } in &SCHEMA {
+        for SqlTable { name, columns, .. } in &SCHEMA {
             let all: Vec<_> = columns.iter().map(|(name, _)| format!("COUNT(LENGTH(CAST({name} AS TEXT)))")).collect();
             let sql = sqlx::AssertSqlSafe(format!("SELECT {} FROM {name}", all.join(", ")));
-            if let Err(error) = on_read!(self, pool => sqlx::query(sql).fetch_all(pool).await.map(drop)) {
+            if let Err(error) = on_read!(self, THOROUGH, pool => sqlx::query(sql).fetch_all(pool).await.map(drop)) {
                 unreadable.push((*name, error));
             }
         }
@@ -260,6 +327,41 @@ impl Store {
         Ok(rows)
     }
 
+    /// What the journal of a table that is not packed holds after a version.
+    pub async fn journal_after(&self, table: &str, version: i64) -> Result<Vec<JournalRow>, sqlx::Error> {
+        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 AND version > $2 \
+                           ORDER BY version";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(version).fetch_all(pool).await)
+    }
+
+    /// The last version of a table; none if there is no such table.
+    pub async fn version(&self, table: &str) -> Result<Option<i64>, sqlx::Error> {
+        const SQL: &str = "SELECT version FROM tables WHERE id = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_optional(pool).await)
+    }
+
+    /// How far tables are: the id, the last version, the last line of the chat.
+    pub async fn how_far(&self, ids: &[String]) -> Result<Vec<(String, i64, i64)>, sqlx::Error> {
+        let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        let sql = format!(
+            "SELECT id, version, COALESCE((SELECT MAX(c.number) FROM chat c WHERE c.table_id = tables.id), 0) \
+             FROM tables WHERE id IN ({places})"
+        );
+        on_read!(self, pool => {
+            let query = sqlx::query_as(AssertSqlSafe(sql));
+            ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(pool).await
+        })
+    }
+
+    /// The time of the database in milliseconds since 1970; that of a file is the system's.
+    pub async fn time(&self) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT CAST(EXTRACT(EPOCH FROM clock_timestamp()) * 1000 AS BIGINT)";
+        match self {
+            Store::Sqlite { .. } => Ok(crate::clock::system_now()),
+            Store::Postgres(pool) => in_time!(pool, PATIENCE, pool => sqlx::query_scalar(SQL).fetch_one(pool).await),
+        }
+    }
+
     /// The packed journal of a table, where it has one.
     pub async fn pack(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
         const SQL: &str = "SELECT pack FROM packs WHERE table_id = $1";
@@ -273,9 +375,15 @@ impl Store {
     }
 
     /// The next ids of what is too old, in their order.
-    pub async fn old(&self, old: Old, before: i64, after: &str, most: i64) -> Result<Vec<String>, sqlx::Error> {
+    pub async fn old(
+        &self,
+        old: RetentionQuery,
+        before: i64,
+        after: &str,
+        most: i64,
+    ) -> Result<Vec<String>, sqlx::Error> {
         let sql = sqlx::AssertSqlSafe(old.ids());
-        on_read!(self, pool => sqlx::query_scalar(sql).bind(before).bind(after).bind(most).fetch_all(pool).await)
+        on_read!(self, THOROUGH, pool => sqlx::query_scalar(sql).bind(before).bind(after).bind(most).fetch_all(pool).await)
     }
 
     /// What a finished game looked like, if somebody asked before.
@@ -293,16 +401,29 @@ impl Store {
         Ok(lines)
     }
 
+    /// The lines of a table's chat after one, in their order.
+    pub async fn chat_after(&self, table: &str, number: i64) -> Result<Vec<ChatRow>, sqlx::Error> {
+        const SQL: &str = "SELECT number, at, seat, line FROM chat WHERE table_id = $1 AND number > $2 ORDER BY number";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(number).fetch_all(pool).await)
+    }
+
     /// A line of a seat in a table's chat.
     pub async fn chat_line(&self, table: &str, number: i64, seat: i64) -> Result<Option<String>, sqlx::Error> {
         const SQL: &str = "SELECT line FROM chat WHERE table_id = $1 AND number = $2 AND seat = $3";
         on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).bind(number).bind(seat).fetch_optional(pool).await)
     }
 
-    /// Everything guests told the keeper of the server, the oldest first.
+    /// Everything guests told the operator, the oldest first.
     pub async fn reports(&self) -> Result<Vec<Report>, sqlx::Error> {
         const SQL: &str =
             "SELECT id, at, table_id, reporter, guest, seat, name, said, why FROM reports ORDER BY at, id";
+        on_read!(self, pool => sqlx::query_as(SQL).fetch_all(pool).await)
+    }
+
+    /// All faults players told of that are open, the oldest first.
+    pub async fn faults(&self) -> Result<Vec<Fault>, sqlx::Error> {
+        const SQL: &str = "SELECT id, at, guest, table_id, game, seat, kind, words, version, actions, program, page, \
+                           position FROM faults ORDER BY at, id";
         on_read!(self, pool => sqlx::query_as(SQL).fetch_all(pool).await)
     }
 
@@ -313,7 +434,7 @@ impl Store {
                            OR id IN (SELECT table_id FROM journal WHERE entry LIKE $2) \
                            OR id IN (SELECT table_id FROM packs WHERE guests LIKE $2)";
         let anywhere = format!("%\"{guest}\"%");
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).bind(&anywhere).fetch_all(pool).await)
+        on_read!(self, THOROUGH, pool => sqlx::query_scalar(SQL).bind(guest).bind(&anywhere).fetch_all(pool).await)
     }
 
     /// How many lines a table's chat has.
@@ -349,7 +470,7 @@ impl Store {
     }
 
     /// The unfinished tables that are listed or hidden, newest first.
-    pub async fn listed_or_hidden(&self) -> Result<Vec<Owned>, sqlx::Error> {
+    pub async fn listed_or_hidden(&self) -> Result<Vec<OwnedTable>, sqlx::Error> {
         const SQL: &str = "SELECT t.id, t.game, t.state, t.listed, t.owner, t.changed, g.name FROM tables t \
                            LEFT JOIN guests g ON g.id = t.owner WHERE t.listed <> 0 AND t.state <> 'over' \
                            ORDER BY t.changed DESC LIMIT 1000";
@@ -434,7 +555,7 @@ impl Store {
     pub async fn ids(&self, state: Option<&str>) -> Result<Vec<String>, sqlx::Error> {
         const SOME: &str = "SELECT id FROM tables WHERE state = $1 ORDER BY changed";
         const ALL: &str = "SELECT id FROM tables ORDER BY created, id";
-        on_read!(self, pool => match state {
+        on_read!(self, THOROUGH, pool => match state {
             Some(state) => sqlx::query_scalar(SOME).bind(state).fetch_all(pool).await,
             None => sqlx::query_scalar(ALL).fetch_all(pool).await,
         })

@@ -1,5 +1,6 @@
 //! What is read from the database.
 
+use crate::table::{JournalRow, TableDocuments};
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
 /// Reads a value from the columns named like its fields. By hand, because the derive compiles the drivers of both databases
@@ -21,24 +22,25 @@ macro_rules! read_by_name {
 read_by_name! {
     TableRow { id, game, state, card, changed }
     SessionRow { hash, created, seen, browser }
-    Stands { state, version, card }
-    Kept { invitation, position, finished }
+    TableStatus { state, version, card }
+    TableDocuments { invitation, position, finished }
     JournalRow { version, at, command, entry, told }
     ChatRow { number, at, seat, line }
     Report { id, at, table_id, reporter, guest, seat, name, said, why }
+    Fault { id, at, guest, table_id, game, seat, kind, words, version, actions, program, page, position }
     MailRow { guest, address, lang, token, confirmed, sent }
     Subscription { endpoint, p256dh, auth, lang }
     ListedRow { id, owner, changed }
-    Owned { id, game, state, listed, owner, changed, name }
+    OwnedTable { id, game, state, listed, owner, changed, name }
     Suspension { guest, name, until, why }
+    DueNotice { table_id, seat, guest, version, stage, tries, due }
 }
 
 /// A line of a list of tables.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
 pub struct TableRow {
-    /// The table's id.
     pub id: String,
-    /// The game's id.
     pub game: String,
     /// `waiting`, `playing` or `over`.
     pub state: String,
@@ -72,12 +74,11 @@ pub struct ListedRow {
     pub changed: i64,
 }
 
-/// A table that is or was listed, as the keeper of the server sees it.
+/// A table that is or was listed, as the operator sees it.
 #[derive(Clone, Debug, serde::Serialize)]
-pub struct Owned {
-    /// The table's id.
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct OwnedTable {
     pub id: String,
-    /// The game's id.
     pub game: String,
     /// `waiting` or `playing`.
     pub state: String,
@@ -93,20 +94,17 @@ pub struct Owned {
 
 /// A guest who may not take part for a time.
 #[derive(Clone, Debug, serde::Serialize)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
 pub struct Suspension {
-    /// The guest's id.
     pub guest: String,
-    /// The guest's name.
     pub name: String,
-    /// Until when.
     pub until: i64,
-    /// Why.
     pub why: String,
 }
 
 /// How a table stands, as lists are told.
 #[derive(Clone, Debug)]
-pub struct Stands {
+pub struct TableStatus {
     /// `waiting`, `playing` or `over`.
     pub state: String,
     /// The last version.
@@ -115,51 +113,39 @@ pub struct Stands {
     pub card: String,
 }
 
-/// What the row of one table holds besides its journal.
-#[derive(Clone, Debug)]
-pub struct Kept {
-    /// The hash of the invitation.
-    pub invitation: Option<String>,
-    /// The position after the last action.
-    pub position: Option<String>,
-    /// The finished game's own story, for later rules.
-    pub finished: Option<String>,
-}
-
-/// A line of the journal.
-#[derive(Clone, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct JournalRow {
-    /// The version it made.
+/// Somebody who is to be told of a turn.
+#[derive(Clone, PartialEq, Eq, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct DueNotice {
+    pub table_id: String,
+    pub seat: i64,
+    pub guest: String,
+    /// The version that brought the turn.
     pub version: i64,
+    /// How: `push` or `mail`.
+    pub stage: String,
+    /// How often it did not work.
+    pub tries: i64,
     /// When.
-    pub at: i64,
-    /// The command behind it.
-    pub command: Option<String>,
-    /// What happened, as JSON.
-    pub entry: String,
-    /// What was told of it, as JSON.
-    pub told: Option<String>,
+    pub due: i64,
 }
 
 /// A line of the chat.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
 pub struct ChatRow {
     /// Counts up from 1.
     pub number: i64,
-    /// When.
     pub at: i64,
-    /// Who.
     pub seat: i64,
-    /// What.
     pub line: String,
 }
 
-/// What a guest told the keeper of the server about another.
+/// What a guest told the operator about another.
 #[derive(Clone, Debug, serde::Serialize)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
 pub struct Report {
-    /// Its id.
     pub id: String,
-    /// When.
     pub at: i64,
     /// At which table.
     pub table_id: String,
@@ -167,9 +153,7 @@ pub struct Report {
     pub reporter: String,
     /// About whom: a guest's id.
     pub guest: String,
-    /// At which seat.
     pub seat: i64,
-    /// Their name.
     pub name: String,
     /// What they said, if it is about that.
     pub said: Option<String>,
@@ -177,14 +161,43 @@ pub struct Report {
     pub why: String,
 }
 
+/// What a player found wrong with the program.
+#[derive(Clone, Debug, serde::Serialize)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct Fault {
+    pub id: String,
+    pub at: i64,
+    /// Who told it: a guest's id.
+    pub guest: String,
+    /// At which table.
+    pub table_id: String,
+    pub game: String,
+    /// From which seat it was seen.
+    pub seat: i64,
+    /// `rules` or `display`.
+    pub kind: String,
+    /// What the player says of it.
+    pub words: String,
+    /// The table's version when it was told.
+    pub version: i64,
+    /// After how many actions of the game the position stands.
+    pub actions: i64,
+    /// The version of the program.
+    pub program: String,
+    /// The browser, its language and its size, as JSON; it is no text within other JSON, nor is the position.
+    #[serde(skip_serializing)]
+    pub page: String,
+    /// The position as that seat saw it, as JSON; `null` where no game was on the table.
+    #[serde(skip_serializing)]
+    pub position: String,
+}
+
 /// Where a guest wants to hear of turns by mail.
 #[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
 pub struct MailRow {
-    /// The guest.
     pub guest: String,
-    /// Where.
     pub address: String,
-    /// In which language.
     pub lang: String,
     /// What the links of mails prove.
     pub token: String,

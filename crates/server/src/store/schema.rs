@@ -5,45 +5,45 @@ use super::Op;
 
 /// What a column holds. There are only words and numbers, so that both databases can hold everything.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Holds {
+pub enum ColumnKind {
     /// A number.
     Number,
     /// Words.
     Words,
     /// The id of a guest. When they go, the row goes.
     Guest,
-    /// The id of a guest. When they go, the row stays without it: `farewell.rs` says how.
+    /// The id of a guest. When they go, the row stays without it: `forget_guest.rs` says how.
     GuestNamed,
     /// The id of a table at which a game is played. When it goes, the row goes.
     Table,
     /// The id of such a table. When it goes, the row stays.
     TableNamed,
 }
-use Holds::{Guest, GuestNamed, Number, Table, TableNamed, Words};
+use ColumnKind::{Guest, GuestNamed, Number, Table, TableNamed, Words};
 
 /// A table of the database.
 #[derive(Clone, Copy, Debug)]
-pub struct Sheet {
+pub struct SqlTable {
     /// Its name.
     pub name: &'static str,
     /// All its columns. One with the id of a guest is called `guest`, `owner` or `reporter`, one with the id of a table
     /// `table_id`, unless it is the `id` of the row itself.
-    pub columns: &'static [(&'static str, Holds)],
+    pub columns: &'static [(&'static str, ColumnKind)],
     /// Whether a copy holds it.
     pub copied: bool,
 }
 
-const fn sheet(name: &'static str, columns: &'static [(&'static str, Holds)]) -> Sheet {
-    Sheet { name, columns, copied: true }
+const fn sheet(name: &'static str, columns: &'static [(&'static str, ColumnKind)]) -> SqlTable {
+    SqlTable { name, columns, copied: true }
 }
 
 /// What can be made again is not copied.
-const fn remade(name: &'static str, columns: &'static [(&'static str, Holds)]) -> Sheet {
-    Sheet { name, columns, copied: false }
+const fn remade(name: &'static str, columns: &'static [(&'static str, ColumnKind)]) -> SqlTable {
+    SqlTable { name, columns, copied: false }
 }
 
 /// All of them, in an order in which what is referred to comes first.
-pub const SCHEMA: [Sheet; 17] = [
+pub const SCHEMA: [SqlTable; 19] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
     sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
@@ -105,6 +105,19 @@ pub const SCHEMA: [Sheet; 17] = [
     sheet("packs", &[("table_id", Table), ("guests", Words), ("pack", Words)]),
     sheet("chat", &[("table_id", Table), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)]),
     sheet("private", &[("table_id", Table), ("guest", Guest), ("notes", Words), ("muted", Words)]),
+    // Who restores a copy does not want to tell people of turns of that time.
+    remade(
+        "notices_due",
+        &[
+            ("table_id", Table),
+            ("seat", Number),
+            ("guest", Guest),
+            ("version", Number),
+            ("stage", Words),
+            ("tries", Number),
+            ("due", Number),
+        ],
+    ),
     remade("reviews", &[("table_id", Table), ("review", Words)]),
     sheet(
         "reports",
@@ -120,10 +133,28 @@ pub const SCHEMA: [Sheet; 17] = [
             ("why", Words),
         ],
     ),
+    sheet(
+        "faults",
+        &[
+            ("id", Words),
+            ("at", Number),
+            ("guest", Guest),
+            ("table_id", TableNamed),
+            ("game", Words),
+            ("seat", Number),
+            ("kind", Words),
+            ("words", Words),
+            ("version", Number),
+            ("actions", Number),
+            ("program", Words),
+            ("page", Words),
+            ("position", Words),
+        ],
+    ),
 ];
 
 /// Deletes everything that goes with a guest or a table, what refers to others first.
-fn erase_all(of: Holds, id: &str) -> Vec<Op> {
+fn erase_all(of: ColumnKind, id: &str) -> Vec<Op> {
     let columns = SCHEMA.iter().rev().flat_map(|sheet| sheet.columns.iter().map(|column| (sheet.name, *column)));
     let own = columns.filter(|(_, (_, holds))| *holds == of);
     own.map(|(from, (by, _))| Op::Erase { from, by, value: id.to_owned() }).collect()

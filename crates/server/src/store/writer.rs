@@ -1,7 +1,9 @@
 //! The one who writes: a task that puts all requests that have queued up into one transaction.
 
-use super::op::{Op, perform_postgres, perform_sqlite, refused_by_postgres, refused_by_sqlite};
-use super::sole::{Sole, Standing};
+use super::Op;
+use super::database_lock::{DatabaseLock, LockState, SharedLock};
+use super::lent::LentConnection;
+use super::statement::{perform_postgres, perform_sqlite, refused_by_postgres, refused_by_sqlite};
 use super::{Bound, Store, digest};
 use sqlx::Connection as _;
 use std::sync::Arc;
@@ -11,50 +13,69 @@ use tokio::sync::{mpsc, oneshot, watch};
 /// The most requests in one transaction.
 const GROUP: usize = 256;
 /// How long a transaction may take before the requests in it are told that the database does not answer.
-const PATIENCE: Duration = Duration::from_secs(10);
+const PATIENCE: Duration = Duration::from_secs(4);
+/// The same for a file: a disk may be slow, and no other would answer sooner.
+const FILE_PATIENCE: Duration = Duration::from_secs(10);
 /// How often one who writes nothing looks whether it may still write.
 const BEAT: Duration = Duration::from_secs(1);
 
 /// Why a request was not written.
 #[derive(Clone, Debug)]
-pub enum NotWritten {
+pub enum WriteError {
     /// There is as much as there may be already. Nothing of it is on disk.
     Beyond(Bound),
+    /// Another node was faster: what this one would have written stands there already. Nothing of it is on disk.
+    Overtaken,
     /// The database could not. It may nevertheless be on disk: the database was perhaps cut off before it could say so.
     Failed(Arc<sqlx::Error>),
 }
 
-impl std::fmt::Display for NotWritten {
+impl std::fmt::Display for WriteError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            NotWritten::Beyond(bound) => write!(f, "there may be no more than {} of {bound:?}", bound.most()),
-            NotWritten::Failed(error) => error.fmt(f),
+            WriteError::Beyond(bound) => write!(f, "there may be no more than {} of {bound:?}", bound.most()),
+            WriteError::Overtaken => f.write_str("another node was faster"),
+            WriteError::Failed(error) => error.fmt(f),
         }
     }
 }
 
-impl std::error::Error for NotWritten {}
+impl std::error::Error for WriteError {}
+
+impl WriteError {
+    /// What is wrong where the database did not take something. Versions of a table and lines of its chat are numbered by those
+    /// who write them; the keys of both let one of several nodes write a number.
+    fn of(error: &Arc<sqlx::Error>) -> WriteError {
+        let taken = |error: &dyn sqlx::error::DatabaseError| {
+            error.is_unique_violation() && matches!(error.table(), Some("journal" | "chat"))
+        };
+        match error.as_database_error() {
+            Some(refused) if taken(refused) => WriteError::Overtaken,
+            _ => WriteError::Failed(error.clone()),
+        }
+    }
+}
 
 struct Job {
     ops: Vec<Op>,
     /// Whether nothing is written after it.
     last: bool,
-    done: oneshot::Sender<Result<(), NotWritten>>,
+    done: oneshot::Sender<Result<(), WriteError>>,
 }
 
 /// The door to the writing task. It ends when the last door is gone.
 #[derive(Clone, Debug)]
 pub struct Writer {
     jobs: mpsc::Sender<Job>,
-    standing: watch::Receiver<Standing>,
+    state: watch::Receiver<LockState>,
 }
 
 /// Through which connection is written.
-enum Hand {
-    /// Any: for a file, and for tools beside a running server.
+enum WriteConnection {
+    /// Any: for a file, for tools beside a running server, and for nodes that share a database.
     Any(Store),
-    /// The one that holds the lock of the database. Servers that share a database would need another hand here.
-    Sole(Box<Sole>),
+    /// The one that holds the lock of the database.
+    Locked(Box<DatabaseLock>),
 }
 
 impl std::fmt::Debug for Job {
@@ -67,28 +88,44 @@ impl std::fmt::Debug for Job {
 impl Writer {
     /// Starts the writing task.
     pub fn start(store: Store) -> Writer {
-        Writer::with(Hand::Any(store), watch::channel(Standing::Ours(1)).1)
+        Writer::with(WriteConnection::Any(store), watch::channel(LockState::Ours(1)).1, None)
     }
 
     /// Starts the writing task of the one server of a database.
-    pub fn start_sole(sole: Sole) -> Writer {
-        let standing = sole.standing();
-        Writer::with(Hand::Sole(Box::new(sole)), standing)
+    pub fn start_locked(lock: DatabaseLock) -> Writer {
+        let state = lock.lock_state();
+        Writer::with(WriteConnection::Locked(Box::new(lock)), state, None)
     }
 
-    fn with(hand: Hand, standing: watch::Receiver<Standing>) -> Writer {
+    /// Starts the writing task of one of several nodes.
+    pub fn start_shared(store: Store, lock: SharedLock) -> Writer {
+        let (told, state) = watch::channel(LockState::Ours(1));
+        let (held, until) = oneshot::channel();
+        tokio::spawn(lock.hold(told, until));
+        Writer::with(WriteConnection::Any(store), state, Some(held))
+    }
+
+    fn with(
+        connection: WriteConnection,
+        state: watch::Receiver<LockState>,
+        held: Option<oneshot::Sender<()>>,
+    ) -> Writer {
         let (jobs, queue) = mpsc::channel(4 * GROUP);
-        tokio::spawn(write_all(hand, queue));
-        Writer { jobs, standing }
+        tokio::spawn(async move {
+            write_all(connection, queue).await;
+            // Who holds a lock for us lets go of it.
+            drop(held);
+        });
+        Writer { jobs, state }
     }
 
     /// Whether this server may write.
-    pub fn standing(&self) -> watch::Receiver<Standing> {
-        self.standing.clone()
+    pub fn lock_state(&self) -> watch::Receiver<LockState> {
+        self.state.clone()
     }
 
     /// Writes all of it or nothing, and answers when it is on disk.
-    pub async fn write(&self, ops: Vec<Op>) -> Result<(), NotWritten> {
+    pub async fn write(&self, ops: Vec<Op>) -> Result<(), WriteError> {
         self.hand_in(ops, false).await
     }
 
@@ -98,15 +135,15 @@ impl Writer {
         let _ = self.hand_in(Vec::new(), true).await;
     }
 
-    async fn hand_in(&self, ops: Vec<Op>, last: bool) -> Result<(), NotWritten> {
+    async fn hand_in(&self, ops: Vec<Op>, last: bool) -> Result<(), WriteError> {
         let (done, answer) = oneshot::channel();
-        let gone = || NotWritten::Failed(Arc::new(sqlx::Error::PoolClosed));
+        let gone = || WriteError::Failed(Arc::new(sqlx::Error::PoolClosed));
         self.jobs.send(Job { ops, last, done }).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())?
     }
 }
 
-async fn write_all(mut hand: Hand, mut queue: mpsc::Receiver<Job>) {
+async fn write_all(mut connection: WriteConnection, mut queue: mpsc::Receiver<Job>) {
     let mut jobs = Vec::with_capacity(GROUP);
     loop {
         match tokio::time::timeout(BEAT, queue.recv_many(&mut jobs, GROUP)).await {
@@ -114,32 +151,48 @@ async fn write_all(mut hand: Hand, mut queue: mpsc::Receiver<Job>) {
             Ok(_) => {
                 let last = jobs.iter().position(|job| job.last);
                 let after = last.map(|last| jobs.split_off(last));
-                write_jobs(&mut hand, &mut jobs).await;
+                write_jobs(&mut connection, &mut jobs).await;
                 if let Some(after) = after {
-                    hand.close().await;
+                    connection.close().await;
                     // Those who came after the last one are told so when their jobs are dropped.
                     return after.into_iter().take(1).for_each(|job| drop(job.done.send(Ok(()))));
                 }
             }
-            Err(_) => hand.look_after().await,
+            Err(_) => connection.look_after().await,
         }
     }
 }
 
-async fn write_jobs(hand: &mut Hand, jobs: &mut Vec<Job>) {
+async fn write_jobs(connection: &mut WriteConnection, jobs: &mut Vec<Job>) {
     if jobs.is_empty() {
         return;
     }
-    match hand.write(jobs).await {
+    // Nodes that write to the same tables at once do it in the same order, so that none waits for one that waits for it.
+    jobs.sort_by(|one, other| place(&one.ops).cmp(place(&other.ops)));
+    match connection.write(jobs).await {
         // One of several may be the cause (two servers at one table): each by itself, so that the others are not
         // harmed. Nothing of the failed transaction has lasted.
         Err(sqlx::Error::Database(_)) if jobs.len() > 1 => {
             for job in jobs.drain(..) {
-                let written = hand.write(std::slice::from_ref(&job)).await;
+                let written = connection.write(std::slice::from_ref(&job)).await;
                 answer(std::iter::once(job), written);
             }
         }
         written => answer(jobs.drain(..), written),
+    }
+}
+
+/// By what the place of a job among others is found: the guest or the table that is locked first.
+fn place(ops: &[Op]) -> &str {
+    ops.iter().find_map(locked).unwrap_or_default()
+}
+
+fn locked(op: &Op) -> Option<&str> {
+    match op {
+        Op::Within(bound) => bound.count().1.first().copied(),
+        Op::Journal { table, .. } | Op::Chat { table, .. } => Some(table.as_str()),
+        Op::TableUpdate(update) => Some(update.id.as_str()),
+        _ => None,
     }
 }
 
@@ -148,13 +201,13 @@ fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Bound>>, s
     match written {
         Ok(beyond) => {
             for (job, beyond) in jobs.zip(beyond) {
-                let _ = job.done.send(beyond.map_or(Ok(()), |bound| Err(NotWritten::Beyond(bound))));
+                let _ = job.done.send(beyond.map_or(Ok(()), |bound| Err(WriteError::Beyond(bound))));
             }
         }
         Err(error) => {
             let error = Arc::new(error);
             for job in jobs {
-                let _ = job.done.send(Err(NotWritten::Failed(error.clone())));
+                let _ = job.done.send(Err(WriteError::of(&error)));
             }
         }
     }
@@ -162,7 +215,7 @@ fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Bound>>, s
 
 /// Writes some jobs in one transaction, but for those that would go beyond a bound.
 macro_rules! in_one_transaction {
-    ($connection:expr, $jobs:expr, $begin:expr, $refused:path, $perform:path, $finish:path) => {{
+    ($connection:expr, $most:expr, $jobs:expr, $begin:expr, $refused:path, $perform:path, $finish:path) => {{
         let writing = async {
             let mut transaction = $connection.begin_with($begin).await?;
             let mut beyond = Vec::with_capacity($jobs.len());
@@ -179,20 +232,7 @@ macro_rules! in_one_transaction {
             transaction.commit().await?;
             Ok(beyond)
         };
-        tokio::time::timeout(PATIENCE, writing).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
-    }};
-}
-
-/// The same with a connection of a pool. After an error it is given up: what state it is in nobody knows (a full disk, for
-/// one, ends a transaction on its own).
-macro_rules! in_a_pool {
-    ($pool:expr, $($how:tt)*) => {{
-        let mut connection = $pool.acquire().await?;
-        let written = in_one_transaction!(connection, $($how)*);
-        if written.is_err() {
-            let _ = connection.detach().close_hard().await;
-        }
-        written
+        tokio::time::timeout($most, writing).await
     }};
 }
 
@@ -201,25 +241,63 @@ async fn as_it_is(_: &mut sqlx::PgConnection) -> Result<(), sqlx::Error> {
     Ok(())
 }
 
-impl Hand {
+impl WriteConnection {
     /// Writes some jobs; gives for each the bound it would have gone beyond, in which case nothing of it was written.
     async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Option<Bound>>, sqlx::Error> {
         match self {
-            Hand::Any(Store::Sqlite { write, .. }) => {
-                in_a_pool!(write, jobs, "BEGIN IMMEDIATE", refused_by_sqlite, perform_sqlite, digest::add)
+            WriteConnection::Any(Store::Sqlite { write, .. }) => {
+                let mut connection = write.acquire().await?;
+                let begin = "BEGIN IMMEDIATE";
+                let written = in_one_transaction!(
+                    connection,
+                    FILE_PATIENCE,
+                    jobs,
+                    begin,
+                    refused_by_sqlite,
+                    perform_sqlite,
+                    digest::add
+                );
+                let written = written.unwrap_or(Err(sqlx::Error::PoolTimedOut));
+                if written.is_err() {
+                    // What state it is in nobody knows: a full disk, for one, ends a transaction on its own.
+                    let _ = connection.detach().close_hard().await;
+                }
+                written
             }
-            Hand::Any(Store::Postgres(pool)) => {
-                in_a_pool!(pool, jobs, "BEGIN", refused_by_postgres, perform_postgres, as_it_is)
+            WriteConnection::Any(Store::Postgres(pool)) => {
+                let mut lent = LentConnection::of(pool).await?;
+                let connection = lent.get()?;
+                let written = in_one_transaction!(
+                    connection,
+                    PATIENCE,
+                    jobs,
+                    "BEGIN",
+                    refused_by_postgres,
+                    perform_postgres,
+                    as_it_is
+                );
+                if matches!(written, Ok(Err(_))) {
+                    lent.give_up();
+                }
+                lent.answered(written)
             }
-            Hand::Sole(sole) => {
-                let connection = sole.connection().await?;
-                let written =
-                    in_one_transaction!(connection, jobs, "BEGIN", refused_by_postgres, perform_postgres, as_it_is);
+            WriteConnection::Locked(lock) => {
+                let connection = lock.connection().await?;
+                let written = in_one_transaction!(
+                    connection,
+                    PATIENCE,
+                    jobs,
+                    "BEGIN",
+                    refused_by_postgres,
+                    perform_postgres,
+                    as_it_is
+                );
+                let written = written.unwrap_or(Err(sqlx::Error::PoolTimedOut));
                 match &written {
                     Ok(_) => {}
                     // What PostgreSQL refuses is rolled back, and the connection mostly as good as before.
-                    Err(sqlx::Error::Database(_)) => sole.look_after().await,
-                    Err(_) => sole.give_up(),
+                    Err(sqlx::Error::Database(_)) => lock.look_after().await,
+                    Err(_) => lock.give_up(),
                 }
                 written
             }
@@ -227,14 +305,14 @@ impl Hand {
     }
 
     async fn close(self) {
-        if let Hand::Sole(sole) = self {
-            sole.close().await;
+        if let WriteConnection::Locked(lock) = self {
+            lock.close().await;
         }
     }
 
     async fn look_after(&mut self) {
-        if let Hand::Sole(sole) = self {
-            sole.look_after().await;
+        if let WriteConnection::Locked(lock) = self {
+            lock.look_after().await;
         }
     }
 }

@@ -3,7 +3,7 @@
 
 pub mod queue;
 
-use crate::house::House;
+use crate::app::AppState;
 use crate::limits;
 use almende_bots::{Budget, Kind as Bot, Spec};
 use queue::{Full, Kind, Number, Payer, Queue};
@@ -20,19 +20,19 @@ pub struct Pool {
 #[derive(Debug)]
 struct State {
     free: usize,
-    queue: Queue<oneshot::Sender<Place>>,
+    queue: Queue<oneshot::Sender<ThreadPermit>>,
 }
 
 /// A thread to think on. Dropped, it is for the next, and its owner has paid for the time.
 #[derive(Debug)]
-struct Place {
+struct ThreadPermit {
     pool: Arc<Pool>,
     payer: Payer,
     cost: Duration,
     began: Instant,
 }
 
-impl Drop for Place {
+impl Drop for ThreadPermit {
     fn drop(&mut self) {
         {
             let mut state = self.pool.state();
@@ -71,7 +71,7 @@ impl Pool {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    async fn place(self: &Arc<Self>, payer: Payer, kind: Kind, cost: Duration) -> Result<Place, Full> {
+    async fn permit(self: &Arc<Self>, payer: Payer, kind: Kind, cost: Duration) -> Result<ThreadPermit, Full> {
         let (give, given) = oneshot::channel();
         let number = self.state().queue.push(payer, kind, cost, give)?;
         let _waiting = Waiting { pool: self, number };
@@ -92,16 +92,16 @@ impl Pool {
                 state.free -= 1;
                 next
             };
-            let place = Place { pool: self.clone(), payer, cost, began: Instant::now() };
+            let permit = ThreadPermit { pool: self.clone(), payer, cost, began: Instant::now() };
             // Who has gone in this moment leaves it to the next: it comes back and is dropped.
-            let _ = give.send(place);
+            let _ = give.send(permit);
         }
     }
 }
 
 /// Why there is no thought.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Unthought {
+pub enum ThinkError {
     /// Enough of the same owner wait already.
     Full,
     /// The program failed.
@@ -121,23 +121,23 @@ pub struct Order {
 
 /// Thinks something when its turn has come. Whoever stops waiting takes it out of the queue; what has begun comes to its end.
 pub async fn think<T: Send + 'static>(
-    house: &House,
+    app: &AppState,
     order: Order,
     work: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Unthought> {
-    let place = house.thinking.place(order.payer, order.kind, order.cost).await.map_err(|Full| Unthought::Full)?;
+) -> Result<T, ThinkError> {
+    let permit = app.thinking.permit(order.payer, order.kind, order.cost).await.map_err(|Full| ThinkError::Full)?;
     let began = Instant::now();
     let working = tokio::task::spawn_blocking(move || {
         // What never ends keeps its place in the pool, so that it costs no more than itself.
-        let _place = place;
+        let _permit = permit;
         work()
     });
-    let done = tokio::time::timeout(house.config.bot_patience, working).await;
-    house.metrics.thoughts.add(began.elapsed());
+    let done = tokio::time::timeout(app.config.bot_patience, working).await;
+    app.metrics.thoughts.add(began.elapsed());
     match done {
         Ok(Ok(result)) => Ok(result),
-        Ok(Err(_)) => Err(Unthought::Failed("it panicked")),
-        Err(_) => Err(Unthought::Failed("it took too long")),
+        Ok(Err(_)) => Err(ThinkError::Failed("it panicked")),
+        Err(_) => Err(ThinkError::Failed("it took too long")),
     }
 }
 
@@ -166,9 +166,9 @@ mod tests {
     use futures_util::FutureExt as _;
     use futures_util::future::BoxFuture;
 
-    fn wants<'a>(pool: &'a Arc<Pool>, guest: &str, cost: Duration) -> BoxFuture<'a, Result<Place, Full>> {
+    fn wants<'a>(pool: &'a Arc<Pool>, guest: &str, cost: Duration) -> BoxFuture<'a, Result<ThreadPermit, Full>> {
         let payer = Payer { network: [10, 0, 0, 1].into(), guest: Some(guest.to_owned()) };
-        pool.place(payer, Kind::Decision, cost).boxed()
+        pool.permit(payer, Kind::Decision, cost).boxed()
     }
 
     const COST: Duration = Duration::from_secs(1);
@@ -176,23 +176,23 @@ mod tests {
     #[test]
     fn a_place_is_for_the_next_who_still_waits() {
         let pool = Pool::new(1);
-        let place = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
+        let permit = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
         let (mut ben, mut cleo) = (wants(&pool, "ben", COST), wants(&pool, "cleo", COST));
         assert!((&mut ben).now_or_never().is_none() && (&mut cleo).now_or_never().is_none());
         assert_eq!(pool.waiting(), 2);
         drop(ben);
         assert_eq!(pool.waiting(), 1);
-        drop(place);
+        drop(permit);
         assert!(cleo.now_or_never().unwrap().is_ok());
     }
 
     #[test]
     fn who_goes_when_the_place_has_come_leaves_it_to_the_next() {
         let pool = Pool::new(1);
-        let place = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
+        let permit = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
         let mut ben = wants(&pool, "ben", COST);
         assert!((&mut ben).now_or_never().is_none());
-        drop(place);
+        drop(permit);
         // Ben's place has come, but he never looks.
         drop(ben);
         assert_eq!(pool.waiting(), 0);
@@ -202,7 +202,7 @@ mod tests {
     #[test]
     fn many_of_one_owner_do_not_wait() {
         let pool = Pool::new(1);
-        let _place = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
+        let _permit = wants(&pool, "ada", COST).now_or_never().unwrap().unwrap();
         let mut waiting: Vec<_> = (0..limits::WAITING_DECISIONS.guest).map(|_| wants(&pool, "ada", COST)).collect();
         assert!(waiting.iter_mut().all(|one| one.now_or_never().is_none()));
         assert_eq!(wants(&pool, "ada", COST).now_or_never().unwrap().err(), Some(Full));

@@ -5,7 +5,7 @@
 //! others; and nobody waits for ever, since the clocks of the others run on. A clock that stood still while its owner wanted
 //! nothing is put forward to where the others are, so that nobody saves time up, and new owners begin there too.
 
-use crate::limits::Room;
+use crate::limits::{self, Allowance};
 use std::collections::HashMap;
 use std::hash::Hash;
 use std::net::IpAddr;
@@ -40,14 +40,12 @@ pub type Number = u64;
 const PREFERENCE: u32 = 4;
 /// No thought is for nothing, so that clocks always run on.
 const LEAST: Duration = Duration::from_micros(100);
-/// So many clocks are kept; then those of owners who want nothing are forgotten.
-const CLOCKS: usize = 10_000;
 
 /// Thoughts that wait.
 #[derive(Debug)]
 pub struct Queue<T> {
-    decisions: Room,
-    analyses: Room,
+    decisions: Allowance,
+    analyses: Allowance,
     networks: Clocks<IpAddr>,
     guests: HashMap<IpAddr, Clocks<Option<String>>>,
     waiting: Vec<Waiting<T>>,
@@ -68,7 +66,7 @@ struct Waiting<T> {
 
 impl<T> Queue<T> {
     /// Nobody waits.
-    pub fn new(decisions: Room, analyses: Room) -> Queue<T> {
+    pub fn new(decisions: Allowance, analyses: Allowance) -> Queue<T> {
         let (networks, guests) = (Clocks::default(), HashMap::new());
         Queue { decisions, analyses, networks, guests, waiting: Vec::new(), next: 0 }
     }
@@ -199,7 +197,8 @@ impl<K: Clone + Eq + Hash> Clocks<K> {
     }
 
     fn enter(&mut self, owner: &K) {
-        if self.clocks.len() >= CLOCKS {
+        // Those of owners who want nothing are forgotten.
+        if self.clocks.len() >= limits::SHARES {
             self.clocks.retain(|_, clock| clock.wanted > 0);
         }
         let clock = self.clocks.entry(owner.clone()).or_default();
@@ -242,7 +241,7 @@ mod tests {
 
     const MS: Duration = Duration::from_millis(1);
     const LONG: Duration = Duration::from_secs(2);
-    const MANY: Room = Room { guest: 1_000, network: 1_000 };
+    const MANY: Allowance = Allowance { guest: 1_000, network: 1_000 };
 
     fn payer(network: u8, guest: &str) -> Payer {
         Payer { network: [10, 0, 0, network].into(), guest: Some(guest.to_owned()) }
@@ -367,7 +366,7 @@ mod tests {
 
     #[test]
     fn so_many_may_wait_of_a_guest_and_of_a_household() {
-        let room = |guest, network| Room { guest, network };
+        let room = |guest, network| Allowance { guest, network };
         let mut queue = Queue::new(room(2, 3), room(1, 2));
         let mut push = |who: &Payer, kind| queue.push(who.clone(), kind, LONG, "what");
         let (ada, ben, cleo) = (payer(1, "ada"), payer(1, "ben"), payer(1, "cleo"));
@@ -388,11 +387,11 @@ mod tests {
         assert!(queue.is_empty() && queue.pop().is_none());
         assert!(queue.networks.clocks.is_empty() && queue.guests.is_empty());
         // Ever new households leave nothing behind.
-        for number in 0..u32::try_from(CLOCKS).unwrap() * 2 {
+        for number in 0..u32::try_from(limits::SHARES).unwrap() * 2 {
             let network = std::net::Ipv4Addr::from(number).into();
             wants(&mut queue, &Payer { network, guest: None }, LONG, "what");
             think(&mut queue);
         }
-        assert!(queue.networks.clocks.len() <= CLOCKS && queue.guests.len() <= CLOCKS + 1);
+        assert!(queue.networks.clocks.len() <= limits::SHARES && queue.guests.len() <= limits::SHARES + 1);
     }
 }

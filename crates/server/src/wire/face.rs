@@ -9,7 +9,7 @@ use ts_rs::TS;
 use utoipa::ToSchema;
 
 /// The game as one seat (or a spectator) sees it.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Face {
     /// Whose eyes; none for a spectator.
@@ -18,11 +18,17 @@ pub struct Face {
     #[schema(value_type = Object)]
     pub view: Value,
     /// The question this seat has to answer, or that the others answer.
-    pub prompt: Text,
+    #[schema(value_type = Text)]
+    #[ts(as = "Text")]
+    pub prompt: almende_core::Text,
     /// What this seat can do; empty if it does not decide.
-    pub options: Vec<Choice>,
+    #[schema(value_type = Vec<Choice>)]
+    #[ts(as = "Vec<Choice>")]
+    pub options: Vec<almende_core::Choice>,
     /// Points by category.
-    pub score: ScoreSheet,
+    #[schema(value_type = ScoreSheet)]
+    #[ts(as = "ScoreSheet")]
+    pub score: almende_core::ScoreSheet,
     /// Whether the seat can take its last action back.
     pub can_undo: bool,
     /// Whether the seat can do again what it took back.
@@ -57,6 +63,22 @@ pub struct ScoreSheet {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub solo_won: Option<bool>,
+    /// The points of an opponent that no seat plays, where there is one and the viewer may know them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub opponent: Option<Opponent>,
+}
+
+/// An opponent that no seat plays.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct Opponent {
+    /// The text id of its name.
+    pub id: String,
+    /// The rule by which it scores.
+    pub rule: String,
+    /// All its points.
+    pub points: i32,
 }
 
 /// One category of the score sheet.
@@ -72,7 +94,7 @@ pub struct ScoreLine {
 }
 
 /// One action in the log, with what this client may know of it.
-#[derive(Clone, Debug, Serialize, TS, ToSchema)]
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct LogEntry {
     /// Names the entry for as long as the table lives; undo names what it removes.
@@ -92,12 +114,56 @@ pub struct LogEntry {
 }
 
 /// Something that happened.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableEvent {
     /// The sentence.
-    pub text: Text,
+    #[schema(value_type = Text)]
+    #[ts(as = "Text")]
+    pub text: almende_core::Text,
     /// The game's own event document, for the moving of pieces.
     #[schema(value_type = Object)]
     pub data: Value,
+}
+
+#[cfg(test)]
+#[allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+mod tests {
+    use super::*;
+    use almende_agricola::Agricola;
+    use almende_boonlake::Boonlake;
+    use almende_core::{Game, Seed, Title as _, TitleOf, Viewer};
+    use serde::de::DeserializeOwned;
+
+    /// Reads what the engine wrote as the type that describes it to clients: nothing of it may be lost.
+    fn is_described_by<T: Serialize + DeserializeOwned>(written: &impl Serialize) {
+        let written = serde_json::to_value(written).unwrap();
+        let read: T = serde_json::from_value(written.clone()).unwrap();
+        assert_eq!(serde_json::to_value(read).unwrap(), written);
+    }
+
+    fn play<G: Game>(players: usize, seed: u64) {
+        let mut play = TitleOf::<G>::standard().open(players, &Value::Null, Seed::numbered(seed, 0)).unwrap();
+        let mut rng = Seed::numbered(seed, 1).stream("test", 0);
+        while let Some(seat) = play.turn().first() {
+            let mut options = play.options(seat);
+            is_described_by::<Text>(&play.prompt(seat));
+            is_described_by::<Vec<Choice>>(&options);
+            is_described_by::<ScoreSheet>(&play.score(Viewer::Seat(seat)));
+            let action = options.swap_remove(rng.below(options.len() as u32) as usize).action;
+            for (_, text, _) in play.apply(seat, &action).unwrap().events {
+                is_described_by::<Text>(&text);
+            }
+        }
+        is_described_by::<ScoreSheet>(&play.score(Viewer::All));
+        // Alone one plays against somebody without a seat.
+        assert_eq!(play.score(Viewer::All).opponent.is_some(), G::ID == Boonlake::ID && players == 1);
+    }
+
+    #[test]
+    fn what_the_engine_writes_is_what_clients_are_told_to_expect() {
+        play::<Boonlake>(1, 1);
+        play::<Boonlake>(2, 2);
+        play::<Agricola>(2, 3);
+    }
 }

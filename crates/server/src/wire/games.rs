@@ -27,7 +27,7 @@ pub struct Games {
 pub struct GameCard {
     /// `helios`; its name is the text `game` of its catalogues.
     pub id: String,
-    /// Its name in English and German.
+    /// Its name in every language.
     pub name: BTreeMap<String, String>,
     /// The fewest players.
     pub players_min: u8,

@@ -6,6 +6,7 @@
 
 mod analysis;
 mod face;
+mod faults;
 mod games;
 mod health;
 mod live;
@@ -22,7 +23,8 @@ mod talk;
 mod words;
 
 pub use analysis::{Advice, Advised, Analysis, Review, Weighed};
-pub use face::{Choice, Face, LogEntry, ScoreLine, ScoreSheet, TableEvent};
+pub use face::{Choice, Face, LogEntry, Opponent, ScoreLine, ScoreSheet, TableEvent};
+pub use faults::{FaultKind, FaultPage, FaultRequest};
 pub use games::{GameCard, GamePage, Games};
 pub use health::Health;
 pub use live::{Change, ChangeKind, Live};

@@ -46,9 +46,7 @@ pub struct Plan {
     #[ts(optional)]
     pub decides: Option<u8>,
     /// The game then, as your seat sees it.
-    #[schema(value_type = Face)]
-    #[ts(as = "Face")]
-    pub face: Arc<RawValue>,
+    pub face: Box<Face>,
     /// What each move that fits led to.
     pub steps: Vec<PlanLed>,
     /// The first move that does not fit; the game is shown before it.

@@ -152,9 +152,8 @@ pub struct Preview {
     pub reveals: bool,
     /// The game after it.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(value_type = Option<Face>)]
-    #[ts(as = "Option<Face>", optional)]
-    pub face: Option<Arc<RawValue>>,
+    #[ts(optional)]
+    pub face: Option<Box<Face>>,
     /// What would happen.
     #[schema(value_type = Vec<TableEvent>)]
     #[ts(as = "Vec<TableEvent>")]

@@ -1,10 +1,8 @@
 //! Games that were played.
 
-use super::{Face, LogEntry};
+use super::{Face, LogEntry, SeatRequest, TableOptions};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use serde_json::value::RawValue;
-use std::sync::Arc;
 use ts_rs::TS;
 use utoipa::ToSchema;
 
@@ -23,9 +21,7 @@ pub struct ReplayStep {
     /// The seats that decide here.
     pub turn: Vec<u8>,
     /// The game as you may see it: everything once it is over.
-    #[schema(value_type = Face)]
-    #[ts(as = "Face")]
-    pub face: Arc<RawValue>,
+    pub face: Box<Face>,
 }
 
 /// `POST /api/tables/{id}/branch`: play on from a position of a finished game, on a redrawn world.
@@ -47,11 +43,23 @@ pub struct BranchRequest {
 
 /// `POST /api/records`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
-#[ts(export)]
+#[ts(export, optional_fields)]
 #[serde(deny_unknown_fields)]
 pub struct RecordRequest {
     /// The game record as text.
     pub record: String,
+    /// Who sits where, to go on with a game that is not over; without seats it is only looked at.
+    #[serde(default)]
+    #[ts(as = "Option<Vec<SeatRequest>>")]
+    pub seats: Vec<SeatRequest>,
+    /// Your name, where the game goes on.
+    #[serde(default)]
+    #[schema(max_length = 24)]
+    pub name: Option<String>,
+    /// What those who go on agree to.
+    #[serde(default)]
+    #[ts(as = "Option<TableOptions>")]
+    pub options: TableOptions,
 }
 
 /// `GET /api/tables/{id}/dev`: for the developer panel, once the game is over or on a `--dev` table.

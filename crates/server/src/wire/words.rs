@@ -39,15 +39,11 @@ pub enum Arg {
     },
 }
 
-/// Templates by text id. `{n}` stands for a parameter, `{n|cube|cubes}` for the first form if the number is 1.
+/// Templates by language (`en`) and text id. `{n}` stands for a parameter, `{n|cube|cubes}` for the first form if the number
+/// is of the plural category `one`, `{n|one=...|few=...|other=...}` for the form of its category.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
-pub struct Catalogues {
-    /// English.
-    pub en: BTreeMap<String, String>,
-    /// German.
-    pub de: BTreeMap<String, String>,
-}
+pub struct Catalogues(pub BTreeMap<String, BTreeMap<String, String>>);
 
 /// Every answer that is no success.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]

@@ -102,24 +102,63 @@ async fn upgraded(own: IpAddr, at: SocketAddr, table: &str) -> std::io::Result<T
     if answer.ends_with(b"101") { Ok(stream) } else { Err(std::io::ErrorKind::ConnectionRefused.into()) }
 }
 
-/// Frames of 16 MiB of which all but the end is sent.
-pub async fn huge_frames(own: IpAddr, at: SocketAddr, table: String) {
+/// Frames of 16 MiB of which all but the end is sent, on so many connections at once; one that is closed is opened again.
+pub async fn huge_frames(own: IpAddr, at: SocketAddr, table: String, count: usize) {
+    let mut sending = tokio::task::JoinSet::new();
+    for _ in 0..count {
+        let table = table.clone();
+        sending.spawn(async move {
+            loop {
+                if let Ok(stream) = upgraded(own, at, &table).await {
+                    hold_a_huge_frame(stream).await;
+                }
+                // So that what an address may ask is left for the other attacks too.
+                tokio::time::sleep(Duration::from_secs(5)).await;
+            }
+        });
+    }
+    while sending.join_next().await.is_some() {}
+}
+
+/// Sends nearly all of a frame, and waits until the server ends the connection.
+async fn hold_a_huge_frame(mut stream: TcpStream) {
     let mut header = vec![0x82, 0xff];
     header.extend((16u64 << 20).to_be_bytes());
     header.extend([0; 4]);
     let block = vec![0; 1 << 16];
-    loop {
-        if let Ok(mut stream) = upgraded(own, at, &table).await {
-            let mut sent = stream.write_all(&header).await;
-            for _ in 0..255 {
-                if sent.is_ok() {
-                    sent = stream.write_all(&block).await;
-                }
-            }
-            tokio::time::sleep(Duration::from_millis(500)).await;
+    let mut sent = stream.write_all(&header).await;
+    for _ in 0..255 {
+        if sent.is_ok() {
+            sent = stream.write_all(&block).await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
     }
+    let mut answer = [0; 4096];
+    while sent.is_ok() && matches!(stream.read(&mut answer).await, Ok(1..)) {}
+}
+
+/// Whole requests on many connections at once, six times as many as an address may ask; every second one is about the server's health,
+/// which everybody may ask for.
+pub async fn floods_of_requests(own: IpAddr, at: SocketAddr, count: usize) {
+    let pace = Duration::from_secs(count as u64) / 300;
+    let mut asking = tokio::task::JoinSet::new();
+    for number in 0..count {
+        let path = if number % 2 == 0 { "/health" } else { "/api/games/helios" };
+        asking.spawn(async move {
+            let request = format!("GET {path} HTTP/1.1\r\nHost: {at}\r\n\r\n");
+            loop {
+                if let Ok(mut stream) = connect(own, at).await {
+                    let mut answer = vec![0; 1 << 16];
+                    while stream.write_all(request.as_bytes()).await.is_ok()
+                        && matches!(stream.read(&mut answer).await, Ok(1..))
+                    {
+                        tokio::time::sleep(pace).await;
+                    }
+                }
+                tokio::time::sleep(pace).await;
+            }
+        });
+    }
+    while asking.join_next().await.is_some() {}
 }
 
 /// Control frames as fast as the server takes them.

@@ -8,6 +8,16 @@ use std::time::{Duration, Instant};
 /// How often an honest player decides.
 const PACE: Duration = Duration::from_millis(200);
 
+/// A machine with much else to do gets more time for so many decisions: how fast they were is asked elsewhere.
+const LEAST: usize = 5;
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Whether it is still played: for a time, and then until a few decisions were made.
+fn goes_on(waits: &Waits, ends: Instant) -> bool {
+    let now = Instant::now();
+    now < ends || (waits.count() < LEAST && now < ends + PATIENCE)
+}
+
 /// How long each thing took.
 #[derive(Default)]
 pub struct Waits {
@@ -54,7 +64,7 @@ pub async fn play(ada: &Client, ben: &Client, table: &str, seconds: Duration) ->
     let ends = Instant::now() + seconds;
     let mut live = [ada.live(table, None).await, ben.live(table, None).await];
     let mut now = [live[0].next().await["now"].clone(), live[1].next().await["now"].clone()];
-    while Instant::now() < ends {
+    while goes_on(&waits, ends) {
         tokio::time::sleep(PACE).await;
         let Some(actor) = turn(&now[0]).first().copied() else { break };
         let (own, other) = (actor as usize, 1 - actor as usize);
@@ -81,7 +91,7 @@ pub async fn play_against_a_bot(eve: &Client, table: &str, seconds: Duration) ->
     let ends = Instant::now() + seconds;
     let mut live = eve.live(table, None).await;
     let mut now = live.next().await["now"].clone();
-    while Instant::now() < ends {
+    while goes_on(&waits, ends) {
         if turn(&now).is_empty() {
             break;
         }

@@ -11,7 +11,7 @@ async fn clocks_go_on_after_a_day_that_never_was(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, _) = two_at_a_table(&server, json!({"clock": {"kind": "turn", "seconds": 3600}})).await;
     for sql in ["UPDATE journal SET at = at + 86400000", "UPDATE tables SET changed = changed + 86400000"] {
-        match &server.house().store {
+        match &server.app().store {
             Store::Sqlite { write, .. } => sqlx::query(AssertSqlSafe(sql)).execute(write).await.map(drop),
             Store::Postgres(pool) => sqlx::query(AssertSqlSafe(sql)).execute(pool).await.map(drop),
         }
@@ -29,7 +29,7 @@ async fn clocks_go_on_after_a_day_that_never_was(ground: Ground) {
     // What is played then is written after what was played before, and not a day later.
     let now = ada.snapshot(&table).await["now"].clone();
     ada.command_now(&table, 0, json!({"do": "act", "action": options(&now, 0)[0]})).await.ok();
-    let times: Vec<i64> = server.house().store.journal(&table).await.unwrap().iter().map(|row| row.at).collect();
+    let times: Vec<i64> = server.app().store.journal(&table).await.unwrap().iter().map(|row| row.at).collect();
     assert!(times.is_sorted(), "{times:?}");
     let [.., before, last] = times.as_slice() else { panic!("{times:?}") };
     assert!(last - before >= 1000 && last - before < 3_600_000, "{times:?}");

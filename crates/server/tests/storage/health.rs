@@ -18,7 +18,7 @@ async fn a_full_disk_is_not_well() {
     let server = ground.serve().await;
     let client = Client::new(&server);
     assert_eq!(health(&client).await, 200);
-    let Store::Sqlite { write, .. } = &server.house().store else { panic!() };
+    let Store::Sqlite { write, .. } = &server.app().store else { panic!() };
     // No room but what is in use.
     sqlx::query("VACUUM").execute(write).await.unwrap();
     let pages: i64 = sqlx::query_scalar("PRAGMA page_count").fetch_one(write).await.unwrap();

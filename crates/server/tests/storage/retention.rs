@@ -20,7 +20,7 @@ async fn days_pass(server: &Server, days: i64) {
         ("guests", "created"),
     ] {
         let sql = AssertSqlSafe(format!("UPDATE {table} SET {column} = {column} - {ms}"));
-        match &server.house().store {
+        match &server.app().store {
             Store::Sqlite { write, .. } => sqlx::query(sql).execute(write).await.map(drop),
             Store::Postgres(pool) => sqlx::query(sql).execute(pool).await.map(drop),
         }
@@ -75,17 +75,17 @@ async fn a_packed_journal_loses_nothing(ground: Ground) {
     let server = ground.serve().await;
     for (table, ada, ben) in &tables {
         before.push((seen(&ada.moved(server.address), table).await, seen(&ben.moved(server.address), table).await));
-        rows.push(server.house().store.journal(table).await.unwrap());
+        rows.push(server.app().store.journal(table).await.unwrap());
     }
-    assert_eq!(server.house().clear_out().await.unwrap().packed, 3);
-    assert_eq!(server.house().clear_out().await.unwrap().packed, 0);
+    assert_eq!(server.app().clear_out().await.unwrap().packed, 3);
+    assert_eq!(server.app().clear_out().await.unwrap().packed, 0);
     server.stop().await;
     let checked = upkeep::check_database(&ground.database, &support::games()).await.unwrap();
     assert_eq!((checked.replayed, checked.broken.len()), (3, 0), "{checked:?}");
     let server = ground.serve().await;
     for (((table, ada, ben), before), rows) in tables.iter().zip(&before).zip(&rows) {
-        assert!(server.house().store.pack(table).await.unwrap().is_some());
-        assert_eq!(&server.house().store.journal(table).await.unwrap(), rows);
+        assert!(server.app().store.pack(table).await.unwrap().is_some());
+        assert_eq!(&server.app().store.journal(table).await.unwrap(), rows);
         let after = (seen(&ada.moved(server.address), table).await, seen(&ben.moved(server.address), table).await);
         assert_eq!(&after, before);
     }
@@ -93,7 +93,7 @@ async fn a_packed_journal_loses_nothing(ground: Ground) {
     let (table, ada, ben) = &tables[0];
     ada.moved(server.address).post("/api/me/forget", json!({"name": "Ada"})).await.ok();
     assert_eq!(ben.moved(server.address).snapshot(table).await["table"]["id"], json!(table));
-    let told = format!("{:?}", server.house().store.journal(table).await.unwrap());
+    let told = format!("{:?}", server.app().store.journal(table).await.unwrap());
     assert!(!told.contains("Ada") && told.contains("Ben"), "{told}");
     server.stop().await;
     let checked = upkeep::check_database(&ground.database, &support::games()).await.unwrap();
@@ -116,9 +116,9 @@ async fn what_nobody_uses_goes_and_nothing_else(ground: Ground) {
     days_pass(&server, 31).await;
     let (fresh, _) = eve.create(waiting).await;
     let live = eve.live(&watched, None).await;
-    let house = server.house();
-    let left = async || house.store.ids(None).await.unwrap().into_iter().collect::<std::collections::BTreeSet<_>>();
-    let cleared = house.clear_out().await.unwrap();
+    let app = server.app();
+    let left = async || app.store.ids(None).await.unwrap().into_iter().collect::<std::collections::BTreeSet<_>>();
+    let cleared = app.clear_out().await.unwrap();
     assert_eq!((cleared.tables, cleared.guests), (1, 0), "{cleared:?}");
     let expected = [&watched, &running, &fresh].into_iter().cloned().collect();
     assert_eq!(left().await, expected, "{old} alone is gone");
@@ -131,11 +131,11 @@ async fn what_nobody_uses_goes_and_nothing_else(ground: Ground) {
     }
     server.stop().await;
     let server = ground.serve().await;
-    let cleared = server.house().clear_out().await.unwrap();
+    let cleared = server.app().clear_out().await.unwrap();
     assert_eq!(cleared.tables, 3, "{cleared:?}");
     assert!(cleared.guests >= 1, "{cleared:?}");
     assert_eq!(passer.moved(server.address).get("/api/me").await.ok()["name"], Value::Null);
-    assert_eq!(server.house().clear_out().await.unwrap(), Default::default());
+    assert_eq!(server.app().clear_out().await.unwrap(), Default::default());
     server.stop().await;
 }
 
@@ -146,9 +146,9 @@ async fn times_can_be_stretched() {
     let eve = Client::new(&server);
     eve.create(json!({"game": "helios", "name": "Eve", "seats": [{"kind": "person"}, {"kind": "open"}]})).await;
     days_pass(&server, 80).await;
-    assert_eq!(server.house().clear_out().await.unwrap().tables, 0);
+    assert_eq!(server.app().clear_out().await.unwrap().tables, 0);
     days_pass(&server, 11).await;
-    assert_eq!(server.house().clear_out().await.unwrap().tables, 1);
+    assert_eq!(server.app().clear_out().await.unwrap().tables, 1);
     server.stop().await;
 }
 

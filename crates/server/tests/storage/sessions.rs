@@ -69,22 +69,22 @@ async fn a_device_that_is_not_used_ends_and_one_that_is_does_not(ground: Ground)
     };
     let seen = async |days: i64| {
         let op = Op::SessionSeen { hash: hash(&ada), at: long_ago(days), browser: None };
-        server.house().writer.write(vec![op]).await.unwrap();
+        server.app().writer.write(vec![op]).await.unwrap();
         // As a server would find it that starts now.
-        let guest = server.house().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().0;
-        server.house().forget_guest(&guest);
+        let guest = server.app().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().0;
+        server.app().drop_cached_guest(&guest);
     };
     seen(399).await;
     assert_eq!(ada.get("/api/me").await.ok()["name"], "Ada");
     // It was written down that the device was there.
     for _ in 0..100 {
-        let kept = server.house().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().2;
+        let kept = server.app().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().2;
         if kept > Some(long_ago(1)) {
             break;
         }
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
-    assert!(server.house().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().2 > Some(long_ago(1)));
+    assert!(server.app().store.guest_by_session(&hash(&ada)).await.unwrap().unwrap().2 > Some(long_ago(1)));
     seen(401).await;
     assert_eq!(ada.get("/api/me").await.ok()["name"], Value::Null);
     server.stop().await;
@@ -139,7 +139,7 @@ async fn devices_of_an_earlier_program_go_on() {
     let ground = Ground::sqlite();
     let server = ground.serve().await;
     let ada = named(&server, "Ada").await;
-    let Store::Sqlite { write, .. } = &server.house().store else { panic!() };
+    let Store::Sqlite { write, .. } = &server.app().store else { panic!() };
     sqlx::query("UPDATE sessions SET seen = NULL, browser = NULL").execute(write).await.unwrap();
     server.stop().await;
     let server = ground.serve().await;

@@ -3,7 +3,7 @@
 use almende_bots::RoomOf;
 use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title, TitleOf};
 use almende_helios::Helios;
-use almende_server::Game;
+use almende_server::HostedGame;
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -61,7 +61,7 @@ impl Title for Later {
 }
 
 /// The games of the later program.
-pub fn later() -> Vec<Arc<Game>> {
+pub fn later() -> Vec<Arc<HostedGame>> {
     let title = Box::new(Later(TitleOf::<Helios>::standard()));
-    vec![Arc::new(Game { title, room: Box::new(RoomOf::<Helios>::new()) })]
+    vec![Arc::new(HostedGame { title, room: Box::new(RoomOf::<Helios>::new()) })]
 }

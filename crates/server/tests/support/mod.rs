@@ -3,13 +3,14 @@
 #![allow(dead_code, reason = "each test program uses its part of it")]
 
 pub mod later;
+pub mod nats;
 pub mod postgres;
 pub mod process;
 
 use almende_bots::RoomOf;
 use almende_core::TitleOf;
 use almende_helios::Helios;
-use almende_server::{Config, Database, Game, Limits, Server};
+use almende_server::{Config, Database, HostedGame, Limits, Server};
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -21,8 +22,11 @@ use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 /// The games of the tests.
-pub fn games() -> Vec<Arc<Game>> {
-    vec![Arc::new(Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(RoomOf::<Helios>::new()) })]
+pub fn games() -> Vec<Arc<HostedGame>> {
+    vec![Arc::new(HostedGame {
+        title: Box::new(TitleOf::<Helios>::standard()),
+        room: Box::new(RoomOf::<Helios>::new()),
+    })]
 }
 
 /// A configuration for tests: any port, no limits, bots without pauses.
@@ -46,6 +50,10 @@ impl Ground {
     pub fn sqlite() -> Ground {
         let folder = tempfile::tempdir().unwrap();
         Ground { database: Database::Folder(folder.path().to_owned()), folder: Some(folder) }
+    }
+
+    pub fn on(database: Database) -> Ground {
+        Ground { database, folder: None }
     }
 
     pub async fn postgres() -> Ground {
@@ -165,6 +173,13 @@ impl Client {
         new
     }
 
+    /// The same browser at another server, which waits a few seconds for an answer and no longer.
+    pub fn moved_impatiently(&self, address: SocketAddr) -> Client {
+        let moved = self.moved(address);
+        let http = reqwest::Client::builder().cookie_provider(moved.jar.clone()).timeout(Duration::from_secs(4));
+        Client { http: http.build().unwrap(), ..moved }
+    }
+
     pub fn cookie(&self) -> Option<String> {
         use reqwest::cookie::CookieStore as _;
         Some(self.jar.cookies(&self.base.parse().unwrap())?.to_str().unwrap().to_owned())
@@ -237,6 +252,17 @@ impl Client {
         let (socket, _) = tokio_tungstenite::connect_async(request).await.unwrap();
         Live { socket }
     }
+
+    /// The same where the server may be away.
+    pub async fn try_live(&self, table: &str, since: Option<u64>) -> Option<Live> {
+        let since = since.map(|version| format!("?since={version}")).unwrap_or_default();
+        let url = format!("{}/api/tables/{table}/live{since}", self.base.replace("http", "ws"));
+        let mut request = url.into_client_request().unwrap();
+        request.headers_mut().insert("cookie", self.cookie()?.parse().unwrap());
+        let connecting = tokio::time::timeout(Duration::from_secs(4), tokio_tungstenite::connect_async(request));
+        let (socket, _) = connecting.await.ok()?.ok()?;
+        Some(Live { socket })
+    }
 }
 
 async fn answer(response: reqwest::Response) -> Result<Answer, reqwest::Error> {
@@ -296,6 +322,15 @@ impl Live {
                 }
                 Ok(_) => {}
             }
+        }
+    }
+
+    /// The next message: none if there is none for a time, nothing in it if the connection has ended.
+    pub async fn next_within(&mut self, time: Duration) -> Option<Option<Value>> {
+        match tokio::time::timeout(time, self.socket.next()).await.ok()? {
+            Some(Ok(Message::Text(text))) => Some(serde_json::from_str(&text).ok()),
+            Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
+            _ => Some(None),
         }
     }
 

@@ -65,15 +65,7 @@ impl Cluster {
     }
 
     fn make(durable: bool, tls: bool) -> Cluster {
-        let programs = programs();
-        // Not under the user's own folders: user postgres must be able to enter all of them.
-        let folder = PathBuf::from("/tmp").join(format!("almende-postgres-{}-{}", std::process::id(), fresh_number()));
-        std::fs::create_dir_all(&folder).unwrap();
-        if is_root() {
-            assert!(Command::new("chown").arg("postgres:").arg(&folder).status().unwrap().success());
-        }
-        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
-        let cluster = Cluster { folder, programs, port, durable, tls };
+        let cluster = Cluster::empty(durable, tls);
         let done = cluster
             .command("initdb")
             .args(["-U", "app", "-A", "trust", "-E", "UTF8", "--locale=C.UTF-8", "--no-sync", "-D"])
@@ -89,6 +81,61 @@ impl Cluster {
         }
         cluster.go();
         cluster
+    }
+
+    /// A folder and a port for one.
+    fn empty(durable: bool, tls: bool) -> Cluster {
+        let programs = programs();
+        // Not under the user's own folders: user postgres must be able to enter all of them.
+        let folder = PathBuf::from("/tmp").join(format!("almende-postgres-{}-{}", std::process::id(), fresh_number()));
+        std::fs::create_dir_all(&folder).unwrap();
+        if is_root() {
+            assert!(Command::new("chown").arg("postgres:").arg(&folder).status().unwrap().success());
+        }
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        Cluster { folder, programs, port, durable, tls }
+    }
+
+    /// Another that follows this one, which from then on waits for it with every commit.
+    pub fn standby(&self) -> Cluster {
+        let standby = Cluster::empty(self.durable, false);
+        let done = standby
+            .command("pg_basebackup")
+            .args([
+                "-h",
+                "127.0.0.1",
+                "-U",
+                "app",
+                "-p",
+                &self.port.to_string(),
+                "-X",
+                "stream",
+                "-c",
+                "fast",
+                "-R",
+                "-D",
+            ])
+            .arg(standby.folder.join("data"))
+            .output()
+            .unwrap();
+        assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+        standby.go();
+        self.ask("ALTER SYSTEM SET synchronous_standby_names = '*'");
+        self.ask("SELECT pg_reload_conf()");
+        standby
+    }
+
+    /// It follows nobody any more.
+    pub fn promote(&self) {
+        self.control(&["promote"]);
+    }
+
+    fn ask(&self, sql: &str) {
+        let port = self.port.to_string();
+        let mut psql = self.command("psql");
+        let asked =
+            psql.args(["-q", "-h", "127.0.0.1", "-U", "app", "-p", &port, "-c", sql, "postgres"]).output().unwrap();
+        assert!(asked.status.success(), "{}", String::from_utf8_lossy(&asked.stderr));
     }
 
     fn openssl(&self, line: &str) {
@@ -163,6 +210,17 @@ impl Cluster {
         self.control(&["-m", "immediate", "stop"]);
     }
 
+    /// The id of its first process, which starts all others.
+    pub fn process(&self) -> u32 {
+        let told = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();
+        told.lines().next().unwrap().parse().unwrap()
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> std::net::SocketAddr {
+        ([127, 0, 0, 1], self.port).into()
+    }
+
     /// The address of a database.
     pub fn url(&self, database: &str) -> String {
         format!("postgres://app@127.0.0.1:{}/{database}", self.port)
@@ -171,14 +229,7 @@ impl Cluster {
     /// Makes an empty database and gives its address.
     pub fn database(&self) -> String {
         let name = format!("test_{}", fresh_number());
-        let made = self
-            .command("psql")
-            .args(["-q", "-h", "127.0.0.1", "-U", "app", "-p", &self.port.to_string(), "-c"])
-            .arg(format!("CREATE DATABASE {name}"))
-            .arg("postgres")
-            .output()
-            .unwrap();
-        assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+        self.ask(&format!("CREATE DATABASE {name}"));
         self.url(&name)
     }
 }

@@ -1,10 +1,11 @@
 //! A server in a process of its own: the test program itself, started again with the one test that serves.
 
 use super::later::later;
-use almende_server::{Config, Database, Limits, Server};
+use almende_server::{BusAddress, Config, Database, Limits, NatsAddress, Server, clock};
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
+use std::time::Duration;
 
 /// The name of the test in each program that calls [`serve_if_asked`].
 const SERVING: &str = "served_in_a_process_of_its_own";
@@ -19,9 +20,26 @@ pub async fn serve_if_asked() {
     if asked("ALMENDE_TEST_LIMITS") {
         config.limits = Limits::default();
     }
-    let server = Server::start(config, games).await.unwrap();
+    if let Ok(servers) = std::env::var("ALMENDE_TEST_BUS") {
+        config.bus = Some(BusAddress::Nats(NatsAddress { servers, authority: None }));
+    }
+    if let Some(skew) = std::env::var("ALMENDE_TEST_SKEW").ok().and_then(|skew| skew.parse().ok()) {
+        clock::set_system_ahead(skew);
+    }
+    // A node may start while its database is away.
+    let server = loop {
+        match Server::start(config.clone(), games.clone()).await {
+            Ok(server) => break server,
+            Err(error) if config.bus.is_some() => eprintln!("{error}"),
+            Err(error) => panic!("{error}"),
+        }
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    };
     println!("\nlistening {}", server.address);
-    std::future::pending::<()>().await;
+    let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()).unwrap();
+    terminate.recv().await;
+    server.stop().await;
+    std::process::exit(0);
 }
 
 /// The server.
@@ -36,6 +54,11 @@ impl Process {
         Process::spawn(place, &[])
     }
 
+    /// One of several nodes, on a machine whose clock is wrong by so many milliseconds.
+    pub fn node(place: &str, bus: &str, skew: i64) -> Process {
+        Process::spawn_with(place, &[("ALMENDE_TEST_BUS", bus), ("ALMENDE_TEST_SKEW", &skew.to_string())])
+    }
+
     /// A later program: other rules.
     pub fn upgraded(place: &str) -> Process {
         Process::spawn(place, &["ALMENDE_TEST_LATER"])
@@ -46,10 +69,19 @@ impl Process {
         Process::spawn(place, &["ALMENDE_TEST_LIMITS"])
     }
 
+    /// One of several nodes, of a later program: other rules.
+    pub fn later_node(place: &str, bus: &str) -> Process {
+        Process::spawn_with(place, &[("ALMENDE_TEST_BUS", bus), ("ALMENDE_TEST_LATER", "1")])
+    }
+
     fn spawn(place: &str, asked: &[&str]) -> Process {
+        Process::spawn_with(place, &asked.iter().map(|name| (*name, "1")).collect::<Vec<_>>())
+    }
+
+    fn spawn_with(place: &str, asked: &[(&str, &str)]) -> Process {
         let mut command = Command::new(std::env::current_exe().unwrap());
-        command.args(["--exact", SERVING, "--nocapture"]).env("ALMENDE_TEST_SERVE", place);
-        command.envs(asked.iter().map(|name| (*name, "1")));
+        command.args([SERVING, "--nocapture"]).env("ALMENDE_TEST_SERVE", place);
+        command.envs(asked.iter().copied());
         let mut child = command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map_while(Result::ok);
         let address = lines.find_map(|line| line.strip_prefix("listening ")?.parse().ok());
@@ -66,6 +98,18 @@ impl Process {
             line.and_then(|line| line.split_whitespace().nth(1)?.parse().ok()).unwrap_or(0)
         };
         (field("VmRSS:"), field("VmHWM:"))
+    }
+
+    /// Sends a signal by its name.
+    pub fn signal(&self, name: &str) {
+        let sent = Command::new("kill").args([&format!("-{name}"), &self.child.id().to_string()]).status();
+        assert!(sent.unwrap().success());
+    }
+
+    /// SIGTERM: it ends in order.
+    pub fn terminate(mut self) {
+        self.signal("TERM");
+        assert!(self.child.wait().unwrap().success());
     }
 
     /// SIGKILL: no chance to say goodbye.

@@ -41,7 +41,7 @@ async fn reports_are_counted_exactly(ground: Ground) {
     let report = json!({"seat": 1, "text": "rude"});
     let told = accepted(40, (429, "too_many_reports"), async |_| ada.post(&path, report.clone()).await).await;
     assert_eq!(told as i64, limits::REPORTS);
-    assert_eq!(server.house().store.reports().await.unwrap().len() as i64, limits::REPORTS);
+    assert_eq!(server.app().store.reports().await.unwrap().len() as i64, limits::REPORTS);
     server.stop().await;
 }
 
@@ -50,22 +50,22 @@ async fn lines_of_a_chat_are_counted_exactly(ground: Ground) {
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let before = limits::CHAT_LINES - 10;
     let line = |number| Op::Chat { table: table.clone(), number, at: 0, seat: 0, line: "so".to_owned() };
-    server.house().writer.write((1..=before).map(line).collect()).await.unwrap();
+    server.app().writer.write((1..=before).map(line).collect()).await.unwrap();
     let path = format!("/api/tables/{table}/chat");
     let say = async |place: usize| {
         let (who, seat) = if place.is_multiple_of(2) { (&ada, 0) } else { (&ben, 1) };
         who.post(&path, json!({"seat": seat, "text": "and on"})).await
     };
     assert_eq!(accepted(30, (422, "chat_full"), say).await, 10);
-    assert_eq!(server.house().store.chat_lines(&table).await.unwrap(), limits::CHAT_LINES);
+    assert_eq!(server.app().store.chat_lines(&table).await.unwrap(), limits::CHAT_LINES);
     server.stop().await;
 }
 
 async fn devices_are_counted_exactly(ground: Ground) {
     let server = ground.serve().await;
     let (table, _, _) = two_at_a_table(&server, json!({})).await;
-    let house = server.house();
-    let guest = house.open_table(&table).await.unwrap().facts.owner.clone();
+    let app = server.app();
+    let guest = app.table(&table).await.unwrap().spec.owner.clone();
     // What the handler writes; a real device needs keys of a browser.
     let subscribe = async |number: i64| {
         let word = |word: &str| word.to_owned();
@@ -73,10 +73,10 @@ async fn devices_are_counted_exactly(ground: Ground) {
         let device = Subscription { endpoint, p256dh: word("k"), auth: word("a"), lang: word("en") };
         let kept = Op::Subscribe { guest: guest.clone(), device: Box::new(device), at: number };
         let trimmed = Op::KeepDevices { guest: guest.clone(), most: limits::DEVICES };
-        house.writer.write(vec![kept, trimmed]).await.unwrap();
+        app.writer.write(vec![kept, trimmed]).await.unwrap();
     };
     futures_util::future::join_all((1..=30).map(&subscribe)).await;
-    let kept = house.store.subscriptions_of(&guest).await.unwrap();
+    let kept = app.store.subscriptions_of(&guest).await.unwrap();
     assert_eq!(kept.len() as i64, limits::DEVICES);
     server.stop().await;
 }

@@ -4,7 +4,7 @@ use crate::support::{self, Client, Ground, face, options, turn, two_at_a_table};
 use almende_bots::{Analysis, Budget, Contest, Outcomes, Room, Series, Spec, Tally};
 use almende_core::{Problem, Rng, Seat, Table, TitleOf};
 use almende_helios::Helios;
-use almende_server::{Game, Server};
+use almende_server::{HostedGame, Server};
 use serde_json::{Value, json};
 use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::sync::{Arc, Mutex};
@@ -20,6 +20,9 @@ enum Failing {
 }
 
 impl Room for Failing {
+    fn teach(&self, _: &[u8]) -> Result<(), Problem> {
+        Err(Problem::new("problem.storage"))
+    }
     fn simulate(&self, _: &dyn Table, _: &Series) -> Result<Tally, Problem> {
         Err(Problem::new("problem.storage"))
     }
@@ -60,14 +63,17 @@ struct Aloud(Mutex<Receiver<bool>>);
 
 impl Aloud {
     /// A game with such a program, and what tells it to go on (`true`) or to break off.
-    fn game() -> (Arc<Game>, SyncSender<bool>) {
+    fn game() -> (Arc<HostedGame>, SyncSender<bool>) {
         let (go_on, heard) = sync_channel(1);
         let room = Box::new(Aloud(Mutex::new(heard)));
-        (Arc::new(Game { title: Box::new(TitleOf::<Helios>::standard()), room }), go_on)
+        (Arc::new(HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room }), go_on)
     }
 }
 
 impl Room for Aloud {
+    fn teach(&self, net: &[u8]) -> Result<(), Problem> {
+        Failing::HasAProblem.teach(net)
+    }
     fn simulate(&self, table: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         Failing::HasAProblem.simulate(table, series)
     }
@@ -104,7 +110,7 @@ async fn goes_on_with(failing: Failing) {
     let mut config = support::config(ground.database.clone());
     config.bot_patience = Duration::from_millis(20);
     config.thinking = 8;
-    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(failing) };
+    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(failing) };
     let server = Server::start(config, vec![Arc::new(game)]).await.unwrap();
     let ada = Client::new(&server);
     let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "greedy"}]);
@@ -270,7 +276,7 @@ async fn so_many_hints_of_a_guest_may_wait() {
         })
         .collect();
     let waiting = async |wanted: usize| {
-        while server.house().thinking.waiting() != wanted {
+        while server.app().thinking.waiting() != wanted {
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
     };
@@ -288,7 +294,7 @@ async fn so_many_hints_of_a_guest_may_wait() {
 async fn thinks_once_and_fails(ground: &Ground) -> Server {
     let mut config = support::config(ground.database.clone());
     config.limits.analyses = almende_server::Rate::a_minute(1, 1);
-    let game = Game { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
+    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
     Server::start(config, vec![Arc::new(game)]).await.unwrap()
 }
 

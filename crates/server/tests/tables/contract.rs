@@ -1,6 +1,7 @@
 //! The contract of the server, over real HTTP and WebSocket, the same on SQLite and on PostgreSQL.
 
 use crate::support::{self, Client, Ground, command_id, face, options, turn, two_at_a_table};
+use almende_server::limits;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -13,6 +14,9 @@ on_both!(
     nobody_acts_for_another,
     what_is_not_possible_is_explained_with_its_rule,
     undo_and_redo_keep_to_the_horizon,
+    a_turn_is_not_taken_back_for_ever,
+    who_plays_alone_takes_back_as_often_as_they_like,
+    nobody_stops_the_turn_of_another_by_wanting_to_confirm,
     a_turn_can_be_reset,
     a_turn_waits_for_its_confirmation,
     a_takeback_needs_everyone,
@@ -230,6 +234,89 @@ async fn undo_and_redo_keep_to_the_horizon(ground: Ground) {
     server.stop().await;
 }
 
+/// Whoever has decided takes it back and does it again, so that the other can never answer and never is late (M1 and M3 of the review).
+async fn a_turn_is_not_taken_back_for_ever(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let players = [&ada, &ben];
+    assert_eq!(act_once(&table, &players).await, 0);
+    let flip = async |most: usize| {
+        let mut taken_back = 0;
+        for _ in 0..20 {
+            let undone = ada.command_now(&table, 0, json!({"do": "undo"})).await;
+            if !undone.status.is_success() {
+                assert_eq!(undone.failed(), (422, "undo_enough"));
+                let failed = ada.command_now(&table, 0, json!({"do": "reset_turn"})).await;
+                assert_eq!(failed.failed(), (422, "undo_enough"));
+                continue;
+            }
+            taken_back += 1;
+            ada.command_now(&table, 0, json!({"do": "redo"})).await.ok();
+        }
+        assert_eq!(taken_back, most);
+        assert_eq!(face(&ada.snapshot(&table).await["now"], 0)["can_undo"], false);
+    };
+    let most = limits::TURNS_BACK as usize;
+    flip(most).await;
+    // A server that starts again has counted them too.
+    server.stop().await;
+    let server = ground.serve().await;
+    let (ada, ben) = (ada.moved(server.address), ben.moved(server.address));
+    assert_eq!(ada.command_now(&table, 0, json!({"do": "undo"})).await.failed(), (422, "undo_enough"));
+    // What Ben has seen, he can answer; then it begins anew.
+    let seen = ben.snapshot(&table).await["now"].clone();
+    let answer = options(&seen, 1).remove(0);
+    assert_eq!(ada.command_now(&table, 0, json!({"do": "undo"})).await.status, 422);
+    ben.command(&table, seen["version"].as_u64().unwrap(), 1, act(&answer)).await.ok();
+    for _ in 0..20 {
+        if act_once(&table, &[&ada, &ben]).await == 0 && turn(&ada.snapshot(&table).await["now"]) == [1] {
+            break;
+        }
+    }
+    let undone = ada.command_now(&table, 0, json!({"do": "undo"})).await;
+    assert!(undone.status.is_success() || undone.failed().1 == "undo_horizon", "{:?}", undone.body);
+    server.stop().await;
+}
+
+async fn who_plays_alone_takes_back_as_often_as_they_like(ground: Ground) {
+    let server = ground.serve().await;
+    let ada = Client::new(&server);
+    let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Bea"}]);
+    let (table, _) =
+        ada.create(json!({"game": "helios", "name": "Ada", "seats": seats, "setup": {"start_player": 0}})).await;
+    assert_eq!(act_once(&table, &[&ada, &ada]).await, 0);
+    for _ in 0..2 * limits::TURNS_BACK {
+        ada.command_now(&table, 0, json!({"do": "undo"})).await.ok();
+        ada.command_now(&table, 0, json!({"do": "redo"})).await.ok();
+    }
+    server.stop().await;
+}
+
+async fn nobody_stops_the_turn_of_another_by_wanting_to_confirm(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    act_once(&table, &[&ada, &ben]).await;
+    let prefer = |confirm: bool| json!({"do": "prefer", "confirm": confirm});
+    assert_eq!(ada.command_now(&table, 0, prefer(true)).await.failed(), (422, "confirm_late"));
+    let now = ben.snapshot(&table).await["now"].clone();
+    assert_eq!((turn(&now), now["turn"].get("confirming")), (vec![1], None));
+    // Whose turn it is may want it, and confirms from then on.
+    ben.command_now(&table, 1, prefer(true)).await.ok();
+    let mut now = ada.snapshot(&table).await["now"].clone();
+    for _ in 0..50 {
+        if now["turn"]["confirming"] == 1 {
+            break;
+        }
+        act_once(&table, &[&ada, &ben]).await;
+        now = ada.snapshot(&table).await["now"].clone();
+    }
+    assert_eq!(now["turn"]["confirming"], 1);
+    ben.command_now(&table, 1, prefer(false)).await.ok();
+    assert_eq!(ben.command_now(&table, 1, prefer(true)).await.failed(), (422, "confirm_late"));
+    assert_eq!(turn(&ada.snapshot(&table).await["now"]), [0]);
+    server.stop().await;
+}
+
 /// Plays on until a seat has made so many decisions in a row that it can take back.
 async fn play_until_undoable(table: &str, players: &[&Client], wanted: usize) -> u64 {
     let mut row: (u64, usize) = (9, 0);
@@ -380,9 +467,9 @@ async fn secrets_stay_secret(ground: Ground) {
         act_once(&table, &[&ada, &ben]).await;
     }
     let seed = {
-        let house = server.house();
-        let sitting = house.open_table(&table).await.unwrap();
-        sitting.seed.unwrap().to_string()
+        let app = server.app();
+        let table = app.table(&table).await.unwrap();
+        table.seed.unwrap().to_string()
     };
     let recovery = ada.post("/api/me/recovery", json!({})).await.ok()["secret"].as_str().unwrap().to_owned();
     let cookie = |client: &Client| client.cookie().unwrap().split_once('=').unwrap().1.to_owned();

@@ -143,7 +143,7 @@ async fn the_opening_goes_on_after_a_restart(ground: Ground) {
     assert_eq!(now(&ben, &table).await["state"], "playing");
     let record = ended(&table, &[(&ada, 0), (&ben, 1)]).await;
     assert_eq!(commitment_holds(&record), Some(true));
-    let checked = almende_server::upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    let checked = almende_server::upkeep::check(&server.app().store, &support::games()).await.unwrap();
     assert_eq!((checked.replayed, checked.broken.len()), (1, 0), "{checked:?}");
     server.stop().await;
 }
@@ -190,7 +190,7 @@ async fn a_table_begins_without_absent_pages_also_after_a_restart(ground: Ground
     server.stop().await;
     let server = ground.serve_with(|config| config.opening = Duration::ZERO).await;
     // Nobody asks for the table: it begins by itself.
-    let playing = || async { server.house().store.ids(Some("playing")).await.unwrap() };
+    let playing = || async { server.app().store.ids(Some("playing")).await.unwrap() };
     let begun = async {
         while playing().await.is_empty() {
             tokio::time::sleep(Duration::from_millis(20)).await;

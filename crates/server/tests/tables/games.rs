@@ -1,7 +1,7 @@
 //! Whole games: played by two clients, looked back on, exported, imported, played on from, played again.
 
 use crate::support::{self, Client, Ground, options, turn, two_at_a_table};
-use almende_core::{Record, Title as _, TitleOf};
+use almende_core::{Record, Seed, Title as _, TitleOf};
 use almende_helios::Helios;
 use almende_server::fairness::commitment_holds;
 use serde_json::{Value, json};
@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 on_both!(
     two_clients_play_a_game_to_its_end,
     a_record_is_imported_and_checked,
+    a_game_brought_from_elsewhere_goes_on_with_a_friend,
     a_finished_game_is_played_on_from_any_position,
     a_rematch_brings_the_same_people_together,
     a_finished_game_is_reviewed,
@@ -54,7 +55,7 @@ async fn a_finished_game_is_reviewed(ground: Ground) {
     assert_eq!(json!(points(expected.last().unwrap())), json!(totals), "at the end there is nothing left to hope");
     assert_ne!(expected[0], expected[expected.len() / 2]);
     // It is computed once.
-    assert!(server.house().store.review(&table).await.unwrap().is_some());
+    assert!(server.app().store.review(&table).await.unwrap().is_some());
     assert_eq!(ada.get(&path).await.ok(), review);
     server.stop().await;
 }
@@ -140,7 +141,7 @@ async fn two_clients_play_a_game_to_its_end(ground: Ground) {
     server.stop().await;
     let server = ground.serve().await;
     assert_eq!(record_of(&Client::new(&server), &table).await, text);
-    let checked = almende_server::upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    let checked = almende_server::upkeep::check(&server.app().store, &support::games()).await.unwrap();
     assert_eq!((checked.tables, checked.replayed, checked.broken.len()), (1, 1, 0), "{checked:?}");
     server.stop().await;
 }
@@ -176,6 +177,56 @@ async fn a_record_is_imported_and_checked(ground: Ground) {
         let answer = eve.post("/api/records", import(&bad)).await;
         assert_eq!(answer.failed(), (422, code), "{}", answer.body);
     }
+    server.stop().await;
+}
+
+async fn a_game_brought_from_elsewhere_goes_on_with_a_friend(ground: Ground) {
+    let server = ground.serve().await;
+    let mut play = TitleOf::<Helios>::standard().open(2, &json!({"start_player": 0}), Seed::numbered(19, 1)).unwrap();
+    // Until somebody has a choice again: a table takes a single option by itself.
+    for count in 0.. {
+        let seat = play.turn().first().unwrap();
+        let choices = play.options(seat);
+        if count >= 9usize && choices.len() > 1 {
+            break;
+        }
+        play.apply(seat, &choices[count * 7 % choices.len()].action).unwrap();
+    }
+    let text = play.record().to_string();
+    let (ada, ben) = (Client::new(&server), Client::new(&server));
+    let bring = |seats: Value| json!({"record": text, "name": "Ada", "seats": seats, "options": {"hints": true}});
+    let (person, open) = (json!({"kind": "person"}), json!({"kind": "open"}));
+    for (seats, status, code) in [
+        (json!([person]), 400, "players"),
+        (json!([person, open, open]), 400, "players"),
+        (json!([person, {"kind": "bot", "bot": "oracle"}]), 400, "bot_unknown"),
+    ] {
+        assert_eq!(ada.post("/api/records", bring(seats)).await.failed(), (status, code));
+    }
+    let created = ada.post("/api/records", bring(json!([person, open]))).await.ok();
+    let id = created["id"].as_str().unwrap();
+    let waiting = ada.snapshot(id).await;
+    assert_eq!((&waiting["now"]["state"], &waiting["table"]["from"]["kind"]), (&json!("waiting"), &json!("record")));
+    let join = format!("/api/tables/{id}/join");
+    assert_eq!(ben.post(&join, json!({"name": "Ben"})).await.failed(), (403, "invitation"));
+    // A page binds itself to chance wherever it sits down; here there is no deal to add it to, and nobody waits for it.
+    let bound = json!({"invitation": created["invitation"], "name": "Ben", "chance_commitment": "0".repeat(64)});
+    assert_eq!(ben.post(&join, bound).await.ok()["seat"], 1);
+    let now = ada.snapshot(id).await["now"].clone();
+    assert_eq!((&now["state"], now.get("commitment")), (&json!("playing"), None));
+    assert_eq!(json!(turn(&now)), json!([u8::from(play.turn().first().unwrap())]), "it goes on where it stood");
+    let totals = |client: &Value| client["faces"][0]["score"]["totals"].clone();
+    let before = totals(&now);
+    server.stop().await;
+    let server = ground.serve().await;
+    let (ada, ben) = (ada.moved(server.address), ben.moved(server.address));
+    assert_eq!(totals(&ada.snapshot(id).await["now"]), before, "a restart changes nothing");
+    play_out(id, &ada, &ben).await;
+    let record: Record = record_of(&ada, id).await.parse().unwrap();
+    TitleOf::<Helios>::standard().replay(&record, None).unwrap();
+    // What is over cannot go on.
+    let over = json!({"record": record.to_string(), "seats": [person, open]});
+    assert_eq!(ada.post("/api/records", over).await.failed(), (409, "over"));
     server.stop().await;
 }
 

@@ -17,6 +17,7 @@ use tokio::sync::mpsc;
 on_both!(
     tables_that_wait_for_somebody_are_counted_and_come_first,
     a_device_is_told_of_the_turn_once_and_only_of_that,
+    a_notice_outlasts_the_server,
     a_subscription_that_is_gone_is_dropped,
     who_is_at_the_table_is_not_told,
     a_clock_rests_on_holiday,
@@ -97,10 +98,14 @@ impl Service {
     }
 
     async fn serve(&self, ground: &Ground) -> Server {
+        self.serve_late(ground, Duration::ZERO).await
+    }
+
+    async fn serve_late(&self, ground: &Ground, delay: Duration) -> Server {
         let origin = self.origin.clone();
         ground
             .serve_with(move |config| {
-                config.notices.delay = Duration::ZERO;
+                config.notices.delay = delay;
                 config.notices.again = Duration::ZERO;
                 config.notices.push_services = vec![origin];
             })
@@ -204,16 +209,38 @@ async fn a_device_is_told_of_the_turn_once_and_only_of_that(ground: Ground) {
     server.stop().await;
 }
 
+async fn a_notice_outlasts_the_server(ground: Ground) {
+    let (service, mut given) = Service::start().await;
+    let late = Duration::from_secs(4);
+    let server = service.serve_late(&ground, late).await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    Browser::subscribed(&ben, &service, "phone").await;
+    play_turn(&table, [&ada, &ben]).await;
+    let noted = async || server.app().store.notices_due(i64::MAX, 10).await.unwrap();
+    while noted().await.is_empty() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.stop().await;
+    assert!(given.try_recv().is_err(), "it was too early");
+    let server = service.serve_late(&ground, late).await;
+    assert_eq!(given.recv().await.unwrap().0, "phone");
+    while !server.app().store.notices_due(i64::MAX, 10).await.unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    assert!(given.try_recv().is_err(), "one turn, one notice");
+    server.stop().await;
+}
+
 async fn a_subscription_that_is_gone_is_dropped(ground: Ground) {
     let (service, mut given) = Service::start().await;
     let server = service.serve(&ground).await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let browser = Browser::subscribed(&ben, &service, "old").await;
     let guest = {
-        let house = server.house();
-        house.open_table(&table).await.unwrap().chairs[1].guest.clone().unwrap()
+        let app = server.app();
+        app.table(&table).await.unwrap().chairs[1].guest.clone().unwrap()
     };
-    let devices = async || server.house().store.subscriptions_of(&guest).await.unwrap().len();
+    let devices = async || server.app().store.subscriptions_of(&guest).await.unwrap().len();
     assert_eq!(devices().await, 1);
     // Only push services are sent to, and only well-made keys are kept.
     let elsewhere = browser.request("http://127.0.0.1:1");
@@ -248,7 +275,7 @@ async fn who_is_at_the_table_is_not_told(ground: Ground) {
 // --- holidays ------------------------------------------------------------------------------------------------------
 
 fn days_from_now(days: i64) -> i64 {
-    almende_server::house::now() + days * 24 * 3600 * 1000
+    almende_server::clock::now() + days * 24 * 3600 * 1000
 }
 
 async fn a_clock_rests_on_holiday(ground: Ground) {
@@ -478,8 +505,8 @@ async fn nobody_is_flooded_with_questions_by_mail(ground: Ground) {
     asker.post("/api/me", json!({"name": "Flood"})).await.ok();
     assert_eq!(asker.post("/api/me/mail", address("EVE+3@example.org")).await.failed(), (422, "mail_stopped"));
     asker.post("/api/me/mail", address("adam@example.org")).await.ok();
-    use almende_server::moderation::{Order, moderate};
-    moderate(&ground.database, Order::AllowMail("eve@example.org".into())).await.unwrap();
+    use almende_server::moderation::{Measure, moderate};
+    moderate(&ground.database, Measure::AllowMail("eve@example.org".into())).await.unwrap();
     asker.post("/api/me/mail", address("eve@example.org")).await.ok();
     server.stop().await;
 }

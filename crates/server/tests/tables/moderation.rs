@@ -1,7 +1,7 @@
-//! Order is kept: a lobby nobody floods, and what the keeper of the server can do.
+//! Order is kept: a lobby nobody floods, and what the operator can do.
 
 use crate::support::{self, Client, Ground, two_at_a_table};
-use almende_server::moderation::{self, NotDone, Order};
+use almende_server::moderation::{self, Measure, ModerationError};
 use almende_server::{Limits, limits};
 use serde_json::{Value, json};
 
@@ -69,7 +69,7 @@ async fn old_tables_leave_the_lobby_and_the_rest_comes_in_pages(ground: Ground) 
     assert_eq!((more(0).await, more(1).await), (json!(true), json!(false)));
     assert_eq!(waiting(&ada, 9).await, Vec::<String>::new());
     let old = "UPDATE tables SET changed = 0 WHERE id = $1";
-    match &server.house().store {
+    match &server.app().store {
         almende_server::store::Store::Sqlite { write, .. } => {
             sqlx::query(old).bind(&first[0]).execute(write).await.map(drop).unwrap();
         }
@@ -86,20 +86,22 @@ async fn a_hidden_table_is_hidden_and_a_closed_one_is_gone(ground: Ground) {
     let ada = Client::new(&server);
     let (table, _) = ada.create(open_table()).await;
     let (unlisted, _) = ada.create(json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}]})).await;
-    let order = async |order: Order| moderation::moderate(&ground.database, order).await;
+    let order = async |order: Measure| moderation::moderate(&ground.database, order).await;
     assert_eq!(waiting(&ada, 0).await, std::slice::from_ref(&table));
     let overview = moderation::overview(&ground.database).await.unwrap();
     assert_eq!((overview.tables.len(), overview.tables[0].id.as_str()), (1, table.as_str()));
-    order(Order::Hide(table.clone())).await.unwrap();
+    order(Measure::Hide(table.clone())).await.unwrap();
     assert_eq!(waiting(&ada, 0).await, Vec::<String>::new());
-    order(Order::Show(table.clone())).await.unwrap();
+    order(Measure::Show(table.clone())).await.unwrap();
     // What its owner did not list is not listed by others.
-    order(Order::Show(unlisted.clone())).await.unwrap();
+    order(Measure::Show(unlisted.clone())).await.unwrap();
     assert_eq!(waiting(&ada, 0).await, std::slice::from_ref(&table));
-    assert!(matches!(order(Order::Hide("nothing".into())).await, Err(NotDone::Missing(id)) if id == "nothing"));
+    assert!(
+        matches!(order(Measure::Hide("nothing".into())).await, Err(ModerationError::Missing(id)) if id == "nothing")
+    );
     let mut live = ada.live(&table, None).await;
     live.next().await;
-    order(Order::Close(table.clone())).await.unwrap();
+    order(Measure::Close(table.clone())).await.unwrap();
     // Whoever is there is told, and then there is nothing any more.
     while live.next_of_any_kind().await.is_some() {}
     assert_eq!(ada.get(&format!("/api/tables/{table}")).await.failed(), (404, "no_table"));
@@ -111,10 +113,10 @@ async fn a_suspended_guest_plays_on_but_begins_nothing(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let (another, invitation) = ben.create(open_table()).await;
-    let guest = server.house().open_table(&table).await.unwrap().facts.owner.clone();
-    let order = async |order: Order| moderation::moderate(&ground.database, order).await;
-    let suspend = |guest: &str| Order::Suspend { guest: guest.to_owned(), days: 7, why: "rude words".to_owned() };
-    assert!(matches!(order(suspend("nobody")).await, Err(NotDone::Missing(_))));
+    let guest = server.app().table(&table).await.unwrap().spec.owner.clone();
+    let order = async |order: Measure| moderation::moderate(&ground.database, order).await;
+    let suspend = |guest: &str| Measure::Suspend { guest: guest.to_owned(), days: 7, why: "rude words".to_owned() };
+    assert!(matches!(order(suspend("nobody")).await, Err(ModerationError::Missing(_))));
     order(suspend(&guest)).await.unwrap();
     let create = ada.post("/api/tables", open_table()).await;
     assert_eq!(create.failed(), (403, "suspended"));
@@ -128,8 +130,8 @@ async fn a_suspended_guest_plays_on_but_begins_nothing(ground: Ground) {
     let act = json!({"do": "act", "action": support::options(&now, 0)[0]});
     ada.command_now(&table, 0, act).await.ok();
     assert_eq!(moderation::overview(&ground.database).await.unwrap().suspended[0].guest, guest);
-    order(Order::Lift(guest.clone())).await.unwrap();
-    assert!(matches!(order(Order::Lift(guest)).await, Err(NotDone::Missing(_))));
+    order(Measure::Lift(guest.clone())).await.unwrap();
+    assert!(matches!(order(Measure::Lift(guest)).await, Err(ModerationError::Missing(_))));
     ada.post(&path(&table, "chat"), line).await.ok();
     ada.post(&path(&another, "join"), join).await.ok();
     server.stop().await;

@@ -9,7 +9,7 @@ use almende_boonlake::Boonlake;
 use almende_bots::{Judged, RoomOf};
 use almende_core::TitleOf;
 use almende_helios::Helios;
-use almende_server::{Config, Database, Game, Server, upkeep};
+use almende_server::{Config, Database, HostedGame, Server, upkeep};
 use almende_suna_valo::SunaValo;
 use serde_json::{Value, json};
 use sqlx::Connection as _;
@@ -48,11 +48,11 @@ fn unpacked(name: &str) -> Vec<u8> {
     bytes
 }
 
-fn game<G: Judged>() -> Arc<Game> {
-    Arc::new(Game { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
+fn game<G: Judged>() -> Arc<HostedGame> {
+    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
 }
 
-fn all_games() -> Vec<Arc<Game>> {
+fn all_games() -> Vec<Arc<HostedGame>> {
     vec![game::<Helios>(), game::<SunaValo>(), game::<Boonlake>(), game::<Agricola>()]
 }
 
@@ -61,7 +61,7 @@ async fn goes_on(ground: &Ground, written: &str) {
     let written: Value = serde_json::from_slice(&std::fs::read(fixtures().join(written)).unwrap()).unwrap();
     let config: Config = support::config(ground.database.clone());
     let server = Server::start(config, all_games()).await.unwrap();
-    let checked = upkeep::check(&server.house().store, &all_games()).await.unwrap();
+    let checked = upkeep::check(&server.app().store, &all_games()).await.unwrap();
     assert!(checked.broken.is_empty(), "{:?}", checked.broken);
 
     let mut guests = Vec::new();

@@ -217,7 +217,7 @@ async fn a_rematch_nobody_came_to_makes_room_for_another(ground: Ground) {
     let (table, ada, ben) = ended(&server).await;
     let gone = rematch(&ada, &table).await;
     let erase = almende_server::store::erase_table(&gone);
-    server.house().writer.write(erase).await.unwrap();
+    server.app().writer.write(erase).await.unwrap();
     server.stop().await;
     let server = ground.serve().await;
     let (ada, ben) = (ada.moved(server.address), ben.moved(server.address));
@@ -236,7 +236,7 @@ async fn whoever_asked_or_was_asked_can_be_forgotten(ground: Ground) {
     let again = rematch(&ada, &table).await;
     ben.post("/api/me/forget", json!({"name": "Ben"})).await.ok();
     assert_eq!(seats(&ada.snapshot(&again).await), [("open", ""), ("person", "Ada")]);
-    let journal = server.house().store.journal(&again).await.unwrap();
+    let journal = server.app().store.journal(&again).await.unwrap();
     assert!(journal.iter().all(|row| !row.entry.contains("Ben")), "{journal:?}");
     // There is nobody to be asked any more.
     let (table, ada, ben) = ended(&server).await;

@@ -1,8 +1,8 @@
-//! Being forgotten, and telling the keeper of the server of somebody.
+//! Being forgotten, and telling the operator of somebody.
 
 use crate::support::later::later;
 use crate::support::{self, Client, Ground, options, two_at_a_table};
-use almende_server::store::{Holds, MailRow, Op, Report, SCHEMA, Store, Subscription};
+use almende_server::store::{ColumnKind, DueNotice, Fault, MailRow, Op, Report, SCHEMA, Store, Subscription};
 use almende_server::upkeep;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -13,7 +13,9 @@ on_both!(
     tables_of_nobody_else_go_along,
     the_list_of_tables_is_that_of_the_database,
     no_table_of_the_database_is_overlooked,
-    a_report_reaches_the_keeper_of_the_server,
+    a_report_reaches_the_operator,
+    a_fault_reaches_the_operator_as_its_seat_saw_it,
+    a_fault_is_told_only_by_those_who_sit_there_and_only_so_often,
 );
 
 /// A guest with an unusual name who sits at a running table with Ben, and what is left when they are gone.
@@ -27,6 +29,9 @@ async fn who_is_forgotten_leaves_nothing_but_moves(ground: Ground) {
     ben.post(&path("/chat"), json!({"seat": 1, "text": "hello"})).await.ok();
     ada.send(reqwest::Method::PUT, &path("/notes"), Some(json!({"text": "Zerlina's plan"}))).await.ok();
     ben.post(&path("/report"), json!({"seat": 0, "text": "talks of herself"})).await.ok();
+    let fault = |seat: u8, text: &str| json!({"seat": seat, "kind": "rules", "text": text});
+    ada.post(&path("/fault"), fault(0, "Zerlina saw it")).await.ok();
+    ben.post(&path("/fault"), fault(1, "the sun went too far")).await.ok();
     let now = ada.snapshot(&table).await["now"].clone();
     ada.command_now(&table, 0, json!({"do": "act", "action": options(&now, 0)[0]})).await.ok();
     let log = ben.snapshot(&table).await["log"].clone();
@@ -76,10 +81,10 @@ async fn who_is_forgotten_leaves_nothing_but_moves(ground: Ground) {
     upkeep::backup(&ground.database, &file).await.unwrap();
     let bytes = std::fs::read(&file).unwrap();
     let holds = |what: &str| bytes.windows(what.len()).any(|window| window == what.as_bytes());
-    assert!(holds("talks of herself") && holds("hello"), "what others said stays");
+    assert!(holds("talks of herself") && holds("hello") && holds("the sun went too far"), "what others said stays");
     assert!(!holds("Zerlina"));
     // It is all sound, also for a program with other rules.
-    let checked = upkeep::check(&server.house().store, &support::games()).await.unwrap();
+    let checked = upkeep::check(&server.app().store, &support::games()).await.unwrap();
     assert!(checked.broken.is_empty(), "{:?}", checked.broken);
     server.stop().await;
     let server = almende_server::Server::start(support::config(ground.database.clone()), later()).await.unwrap();
@@ -114,7 +119,7 @@ async fn tables_of_nobody_else_go_along(ground: Ground) {
         assert_eq!(ben.get(&format!("/api/tables/{table}")).await.failed(), (404, "no_table"));
     }
     assert_eq!(ben.get("/api/lobby").await.ok()["waiting"], json!([]));
-    assert_eq!(server.house().store.ids(None).await.unwrap(), [shared]);
+    assert_eq!(server.app().store.ids(None).await.unwrap(), [shared]);
     server.stop().await;
 }
 
@@ -152,13 +157,13 @@ async fn places(store: &Store, id: &str) -> BTreeSet<(String, String)> {
 }
 
 /// The columns of the list that hold one of these.
-fn listed(wanted: &[Holds]) -> BTreeSet<(String, String)> {
+fn listed(wanted: &[ColumnKind]) -> BTreeSet<(String, String)> {
     let columns = SCHEMA.iter().flat_map(|sheet| sheet.columns.iter().map(|column| (sheet.name, *column)));
     let wanted = columns.filter(|(_, (_, holds))| wanted.contains(holds));
     wanted.map(|(table, (column, _))| (table.to_owned(), column.to_owned())).collect()
 }
 
-/// Copies and farewells follow from the list, so a table or column that is not in it would be lost or left behind.
+/// What is copied and what is deleted follows from the list, so a table or column that is not in it would be lost or left behind.
 async fn the_list_of_tables_is_that_of_the_database(ground: Ground) {
     let store = upkeep::open(&ground.database).await.unwrap();
     let (mut numbers, mut words, mut guests, mut tables) =
@@ -176,9 +181,9 @@ async fn the_list_of_tables_is_that_of_the_database(ground: Ground) {
             _ => true,
         };
     }
-    let (guest, table) = ([Holds::Guest, Holds::GuestNamed], [Holds::Table, Holds::TableNamed]);
-    assert_eq!(numbers, listed(&[Holds::Number]));
-    assert_eq!(words, listed(&[&[Holds::Words][..], &guest, &table].concat()));
+    let (guest, table) = ([ColumnKind::Guest, ColumnKind::GuestNamed], [ColumnKind::Table, ColumnKind::TableNamed]);
+    assert_eq!(numbers, listed(&[ColumnKind::Number]));
+    assert_eq!(words, listed(&[&[ColumnKind::Words][..], &guest, &table].concat()));
     assert_eq!((guests, tables), (listed(&guest), listed(&table)));
     store.close().await;
 }
@@ -190,6 +195,7 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
     let report = |seat: u8| json!({"seat": seat, "text": "rude"});
     ada.post(&format!("/api/tables/{shared}/report"), report(1)).await.ok();
     ben.post(&format!("/api/tables/{shared}/report"), report(0)).await.ok();
+    ada.post(&format!("/api/tables/{shared}/fault"), json!({"seat": 0, "kind": "rules", "text": "odd"})).await.ok();
     // A table at which she was only for a while.
     let open = json!([{"kind": "person"}, {"kind": "open"}, {"kind": "open"}]);
     let (left, invitation) = ben.create(json!({"game": "helios", "name": "Ben", "seats": open})).await;
@@ -198,8 +204,8 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
     ada.post(&format!("/api/tables/{left}/leave"), json!({"seat": 1})).await.ok();
     let alone = json!([{"kind": "person"}, {"kind": "bot", "bot": "random"}]);
     let (own, _) = ada.create(json!({"game": "helios", "seats": alone})).await;
-    let house = server.house();
-    let guest = house.open_table(&own).await.unwrap().facts.owner.clone();
+    let app = server.app();
+    let guest = app.table(&own).await.unwrap().spec.owner.clone();
     let word = || "x".to_owned();
     let device = Subscription { endpoint: word(), p256dh: word(), auth: word(), lang: word() };
     let (address, lang, token) = (word(), word(), word());
@@ -207,7 +213,25 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
     let (id, name, why) = (word(), word(), word());
     let (reporter, about) = (word(), word());
     let report = Report { id, at: 0, table_id: own.clone(), reporter, guest: about, seat: 0, name, said: None, why };
-    let written = house.writer.write(vec![
+    // Somebody else's fault at a table of hers stays.
+    let fault = Fault {
+        id: word(),
+        at: 0,
+        guest: word(),
+        table_id: own.clone(),
+        game: word(),
+        seat: 0,
+        kind: word(),
+        words: word(),
+        version: 1,
+        actions: 0,
+        program: word(),
+        page: word(),
+        position: word(),
+    };
+    let (table_id, stage) = (own.clone(), word());
+    let notice = DueNotice { table_id, seat: 0, guest: guest.clone(), version: 1, stage, tries: 0, due: i64::MAX };
+    let written = app.writer.write(vec![
         Op::Subscribe { guest: guest.clone(), device: Box::new(device), at: 0 },
         Op::Mail(Box::new(mail)),
         Op::Notes { table: own.clone(), guest: guest.clone(), notes: word() },
@@ -215,23 +239,25 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
         Op::Review { table: own.clone(), review: word() },
         Op::Pack { table: own.clone(), guests: "[]".to_owned(), pack: almende_server::store::pack(&[]).unwrap() },
         Op::Report(Box::new(report)),
+        Op::Fault(Box::new(fault)),
         Op::Suspend { guest: guest.clone(), until: 0, why: word() },
         Op::Closure { table: own.clone(), at: 0 },
+        Op::NoticeDue(Box::new(notice)),
         Op::Reserved { table: own.clone(), seat: 1, guest: Some(guest.clone()) },
     ]);
     written.await.unwrap();
     let missing = |all: BTreeSet<_>, found: BTreeSet<_>| all.difference(&found).cloned().collect::<Vec<_>>();
     let none: [(String, String); 0] = [];
-    let (guests, tables) = ([Holds::Guest, Holds::GuestNamed], [Holds::Table, Holds::TableNamed]);
-    assert_eq!(missing(listed(&guests), places(&house.store, &guest).await), none, "not tried here");
-    assert_eq!(missing(listed(&tables), places(&house.store, &own).await), none, "not tried here");
+    let (guests, tables) = ([ColumnKind::Guest, ColumnKind::GuestNamed], [ColumnKind::Table, ColumnKind::TableNamed]);
+    assert_eq!(missing(listed(&guests), places(&app.store, &guest).await), none, "not tried here");
+    assert_eq!(missing(listed(&tables), places(&app.store, &own).await), none, "not tried here");
     ada.post("/api/me/forget", json!({"name": "Ada"})).await.ok();
-    assert_eq!(places(&house.store, &guest).await, BTreeSet::new());
-    assert_eq!(places(&house.store, &own).await, listed(&[Holds::TableNamed]));
+    assert_eq!(places(&app.store, &guest).await, BTreeSet::new());
+    assert_eq!(places(&app.store, &own).await, listed(&[ColumnKind::TableNamed]));
     server.stop().await;
 }
 
-async fn a_report_reaches_the_keeper_of_the_server(ground: Ground) {
+async fn a_report_reaches_the_operator(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let path = |rest: &str| format!("/api/tables/{table}{rest}");
@@ -255,5 +281,85 @@ async fn a_report_reaches_the_keeper_of_the_server(ground: Ground) {
     let left = upkeep::reports(&ground.database, Some(&kept[0].id)).await.unwrap().unwrap();
     assert_eq!((left.len(), left[0].id == kept[1].id), (1, true));
     assert_eq!(upkeep::reports(&ground.database, None).await.unwrap().unwrap().len(), 1);
+    server.stop().await;
+}
+
+/// In Helios only the owner of a bag knows the points in it.
+async fn a_fault_reaches_the_operator_as_its_seat_saw_it(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let path = |rest: &str| format!("/api/tables/{table}{rest}");
+    let seen = ada.snapshot(&table).await["now"].clone();
+    let others = ben.snapshot(&table).await["now"].clone();
+    assert_ne!(seen["faces"][0]["view"], others["faces"][0]["view"], "nothing is hidden here");
+    let page = json!({"lang": "fr", "width": 390, "height": 844});
+    let told = json!({"seat": 0, "kind": "display", "text": "  The hearth\nhas no picture. ", "actions": seen["actions"], "page": page});
+    ada.post(&path("/fault"), told).await.ok();
+    // The game goes on; a fault can still be of the position in which it was seen.
+    let decides = seen["turn"]["seats"][0].as_u64().unwrap() as usize;
+    let (who, face) = if decides == 0 { (&ada, &seen) } else { (&ben, &others) };
+    who.command_now(&table, decides as u64, json!({"do": "act", "action": face["faces"][0]["options"][0]["action"]}))
+        .await
+        .ok();
+    let then = ada.snapshot(&table).await["now"].clone();
+    assert!(then["actions"].as_u64() > seen["actions"].as_u64());
+    let told = json!({"seat": 0, "kind": "rules", "text": "too late", "actions": seen["actions"]});
+    ada.post(&path("/fault"), told).await.ok();
+
+    let kept = upkeep::faults(&ground.database, None).await.unwrap().unwrap();
+    assert_eq!(kept.len(), 2);
+    let (first, second) = (&kept[0], &kept[1]);
+    assert_eq!((first.kind.as_str(), first.words.as_str()), ("display", "The hearth\nhas no picture."));
+    assert_eq!((first.table_id.as_str(), first.game.as_str(), first.seat), (table.as_str(), "helios", 0));
+    assert_eq!(first.version, seen["version"].as_i64().unwrap());
+    assert_eq!(first.program, env!("CARGO_PKG_VERSION"));
+    let page: serde_json::Value = serde_json::from_str(&first.page).unwrap();
+    assert_eq!((&page["lang"], &page["width"], &page["height"]), (&json!("fr"), &json!(390), &json!(844)));
+    for fault in [first, second] {
+        let position: serde_json::Value = serde_json::from_str(&fault.position).unwrap();
+        assert_eq!(position["view"], seen["faces"][0]["view"], "it is what Ada saw, and nothing else");
+        assert_eq!((&position["seat"], fault.actions), (&json!(0), seen["actions"].as_i64().unwrap()));
+    }
+
+    // It is in a copy, and it can be closed.
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("copy.db");
+    upkeep::backup(&ground.database, &file).await.unwrap();
+    let copy = Store::open_file(&file).await.unwrap();
+    assert_eq!(copy.faults().await.unwrap().len(), 2);
+    copy.close().await;
+    assert!(upkeep::faults(&ground.database, Some("none")).await.unwrap().is_none());
+    let left = upkeep::faults(&ground.database, Some(&first.id)).await.unwrap().unwrap();
+    assert_eq!(left.iter().map(|fault| &fault.id).collect::<Vec<_>>(), [&second.id]);
+    assert_eq!(upkeep::faults(&ground.database, None).await.unwrap().unwrap().len(), 1);
+    server.stop().await;
+}
+
+async fn a_fault_is_told_only_by_those_who_sit_there_and_only_so_often(ground: Ground) {
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let path = format!("/api/tables/{table}/fault");
+    let fault = |seat: u8, text: &str| json!({"seat": seat, "kind": "rules", "text": text});
+    let stranger = Client::new(&server);
+    assert_eq!(stranger.post(&path, fault(0, "odd")).await.failed(), (403, "not_your_seat"));
+    assert_eq!(ada.post(&path, fault(1, "odd")).await.failed(), (403, "not_your_seat"));
+    assert_eq!(ada.post(&path, fault(7, "odd")).await.failed(), (400, "no_such_seat"));
+    for text in [" ", "\u{202e}odd", &"x".repeat(501)] {
+        assert_eq!(ada.post(&path, fault(0, text)).await.failed(), (400, "fault_length"));
+    }
+    let page = json!({"lang": "tlh", "width": 1, "height": 1});
+    let odd = json!({"seat": 0, "kind": "rules", "text": "odd", "page": page});
+    assert_eq!(ada.post(&path, odd).await.failed(), (400, "no_language"));
+    let odd = json!({"seat": 0, "kind": "manners", "text": "odd"});
+    assert_eq!(ada.post(&path, odd).await.failed(), (400, "bad_request"));
+    // At a table at which nothing is played yet there is no position.
+    let (waiting, _) = ada.create(json!({"game": "helios", "seats": [{"kind": "person"}, {"kind": "open"}]})).await;
+    ada.post(&format!("/api/tables/{waiting}/fault"), fault(0, "the link is cut off")).await.ok();
+    assert_eq!(server.app().store.faults().await.unwrap()[0].position, "null");
+    for _ in 1..almende_server::limits::FAULTS {
+        ada.post(&path, fault(0, "odd")).await.ok();
+    }
+    assert_eq!(ada.post(&path, fault(0, "odd")).await.failed(), (429, "too_many_reports"));
+    ben.post(&path, fault(1, "odd")).await.ok();
     server.stop().await;
 }

@@ -1,9 +1,15 @@
 //! Who is thought for: tables somebody looks at, and everybody in turn.
 
-use crate::support::{Client, Ground, Live, options, turn};
+use crate::support::{self, Client, Ground, Live, options, turn};
 use almende_server::Server;
 use serde_json::{Value, json};
 use std::time::Duration;
+
+on_both!(
+    bots_among_themselves_play_only_while_somebody_watches,
+    a_bot_goes_on_after_a_restart_where_somebody_plays,
+    a_flood_of_bot_tables_from_one_address_does_not_stop_the_bot_of_another,
+);
 
 fn bots(players: usize, bot: &str) -> Value {
     vec![json!({"kind": "bot", "bot": bot}); players].into()
@@ -11,7 +17,7 @@ fn bots(players: usize, bot: &str) -> Value {
 
 /// The version of a table on disk; asking for it is no look at the table.
 async fn version(server: &Server, table: &str) -> usize {
-    server.house().store.journal(table).await.unwrap().len()
+    server.app().store.journal(table).await.unwrap().len()
 }
 
 /// Time in which bots that are not asleep would have acted: they think for less than a millisecond and make no pause.
@@ -30,9 +36,7 @@ async fn reaches(server: &Server, table: &str, wanted: usize) {
     panic!("the table does not go on");
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn bots_among_themselves_play_only_while_somebody_watches() {
-    let ground = Ground::sqlite();
+async fn bots_among_themselves_play_only_while_somebody_watches(ground: Ground) {
     let server = ground.serve().await;
     let ada = Client::new(&server);
     let (table, _) = ada.create(json!({"game": "helios", "seats": bots(2, "random")})).await;
@@ -45,7 +49,7 @@ async fn bots_among_themselves_play_only_while_somebody_watches() {
     live.next().await;
     reaches(&server, &table, begun + 3).await;
     live.close().await;
-    while !server.house().held(&table).await.unwrap().lookers().is_empty() {
+    while !server.app().slot(&table).await.unwrap().lookers().is_empty() {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
     a_while().await;
@@ -55,15 +59,13 @@ async fn bots_among_themselves_play_only_while_somebody_watches() {
     let server = ground.serve().await;
     a_while().await;
     assert_eq!(version(&server, &table).await, left);
-    assert_eq!(server.house().tables_in_memory(), 0);
+    assert_eq!(server.app().tables_in_memory(), 0);
     let mut live = ada.moved(server.address).live(&table, None).await;
     while live.next().await["now"]["state"] != "over" {}
     server.stop().await;
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_bot_goes_on_after_a_restart_where_somebody_plays() {
-    let ground = Ground::sqlite();
+async fn a_bot_goes_on_after_a_restart_where_somebody_plays(ground: Ground) {
     // A bot that thinks until the server is stopped.
     let server = ground.serve_with(|config| config.bot_pace = Duration::from_secs(3600)).await;
     let ada = Client::new(&server);
@@ -75,7 +77,7 @@ async fn a_bot_goes_on_after_a_restart_where_somebody_plays() {
     server.stop().await;
     let server = ground.serve().await;
     reaches(&server, &waits_for_bot, begun + 1).await;
-    assert_eq!(server.house().tables_in_memory(), 1, "only what somebody waits for is loaded");
+    assert_eq!(server.app().tables_in_memory(), 1, "only what somebody waits for is loaded");
     assert_eq!(turn(&ada.moved(server.address).snapshot(&waits_for_ada).await["now"]), [0]);
     server.stop().await;
 }
@@ -97,9 +99,7 @@ async fn is_answered(ada: &Client, table: &str, live: &mut Live, times: usize) {
     }
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
-async fn a_flood_of_bot_tables_from_one_address_does_not_stop_the_bot_of_another() {
-    let ground = Ground::sqlite();
+async fn a_flood_of_bot_tables_from_one_address_does_not_stop_the_bot_of_another(ground: Ground) {
     let server = ground.serve_with(|config| (config.behind_proxy, config.thinking) = (true, 1)).await;
     let mut watched = Vec::new();
     for _ in 0..30 {
@@ -110,10 +110,10 @@ async fn a_flood_of_bot_tables_from_one_address_does_not_stop_the_bot_of_another
         live.next().await;
         watched.push(live);
     }
-    while server.house().thinking.waiting() < 20 {
+    while server.app().thinking.waiting() < 20 {
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
-    assert!(server.house().thinking.waiting() <= 24, "so many of a household may wait");
+    assert!(server.app().thinking.waiting() <= 24, "so many of a household may wait");
     let ada = Client::from(&server, "10.1.1.1");
     let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "easy"}]);
     let (table, _) = ada.create(json!({"game": "helios", "seats": seats})).await;
@@ -122,10 +122,10 @@ async fn a_flood_of_bot_tables_from_one_address_does_not_stop_the_bot_of_another
     // What nobody waits for any more is not thought.
     drop(watched);
     for _ in 0..1_000 {
-        if server.house().thinking.waiting() == 0 {
+        if server.app().thinking.waiting() == 0 {
             return server.stop().await;
         }
         tokio::time::sleep(Duration::from_millis(10)).await;
     }
-    panic!("{} wait, and nobody looks", server.house().thinking.waiting());
+    panic!("{} wait, and nobody looks", server.app().thinking.waiting());
 }

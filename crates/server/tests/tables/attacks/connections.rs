@@ -2,7 +2,7 @@
 
 use super::Raw;
 use crate::support::{Client, Ground, command_id, two_at_a_table};
-use almende_server::{Limits, Server};
+use almende_server::{Limits, Server, limits};
 use serde_json::json;
 use std::time::{Duration, Instant};
 
@@ -108,6 +108,33 @@ async fn half_a_body_is_told_to_be_late() {
     let answer = String::from_utf8(raw.hear_all().await).unwrap();
     assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("\"slow_body\""), "{answer}");
     stopped.await.unwrap();
+}
+
+/// Also while the server goes on; that takes as long as it is waited for, so only the long proofs wait for it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn half_a_body_is_not_waited_for_long() {
+    if std::env::var_os("ALMENDE_PROVE").is_none() {
+        return;
+    }
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let mut raw = Raw::to(&server).await;
+    let began = Instant::now();
+    raw.say(halves(&server)[1].as_bytes()).await;
+    // Who sends a little now and then is not there for longer.
+    let drip = async {
+        loop {
+            if let Ok(answer) = tokio::time::timeout(Duration::from_secs(2), raw.hear()).await {
+                return answer.unwrap_or_default();
+            }
+            raw.say(b"x").await;
+        }
+    };
+    let answer = tokio::time::timeout(2 * limits::BODY_TIME, drip).await.expect("still waited for");
+    let answer = String::from_utf8(answer).unwrap();
+    assert!(answer.starts_with("HTTP/1.1 408 ") && answer.contains("\"slow_body\""), "{answer}");
+    assert!(began.elapsed() >= limits::BODY_TIME, "after {:?}", began.elapsed());
+    server.stop().await;
 }
 
 /// What is in flight when the server stops is carried out and answered.

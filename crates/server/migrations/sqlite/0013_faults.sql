@@ -1,0 +1,17 @@
+-- What players found wrong with the program, for its operator. It goes with the guest who told it and outlasts the table.
+CREATE TABLE faults (
+    id TEXT PRIMARY KEY,
+    at INTEGER NOT NULL,
+    guest TEXT NOT NULL,
+    table_id TEXT NOT NULL,
+    game TEXT NOT NULL,
+    seat INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    words TEXT NOT NULL,
+    version INTEGER NOT NULL,
+    actions INTEGER NOT NULL,
+    program TEXT NOT NULL,
+    page TEXT NOT NULL,
+    position TEXT NOT NULL
+);
+CREATE INDEX faults_by_guest ON faults (guest);
