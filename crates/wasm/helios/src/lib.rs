@@ -1,0 +1,3 @@
+//! One game for browsers.
+
+almende_engine::module!(almende_helios::Helios);

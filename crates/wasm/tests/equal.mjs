@@ -1,0 +1,81 @@
+// The modules and the native program play the same random games: node equal.mjs FOLDER-OF-MODULES NATIVE-PROGRAM GAMES-OF-EACH-TITLE.
+// A module draws a game; the native program (`almende engine`) has to offer the same options at each decision, in the same order, and come
+// to the same position and record. A module has at most 700 kB, compressed; the network of a learned bot is a file of its own.
+import { spawn } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { isDeepStrictEqual } from 'node:util';
+import { gzipSync } from 'node:zlib';
+import { openModule } from './module.mjs';
+
+const [folder = '', program = '', games = '24'] = process.argv.slice(2);
+const PLAYERS = { helios: [2, 4], 'suna-valo': [2, 2], boonlake: [1, 4], agricola: [1, 4] };
+const MOST = 700_000;
+
+let passed = 0;
+let failed = 0;
+/** @param {boolean} holds @param {string} what */
+function count(holds, what) {
+  console.log(`${holds ? 'ok  ' : 'FAIL'}  ${what}`);
+  if (holds) passed += 1;
+  else failed += 1;
+}
+
+/** FNV-1a over lines, as the module computes it. @param {string[]} lines */
+function digest(lines) {
+  let hash = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(lines.map((line) => `${line}\n`).join(''))) hash = Math.imul(hash ^ byte, 0x01000193);
+  return hash >>> 0;
+}
+
+/** The native program: many lines go in, as many come out. @param {string} game */
+function native(game) {
+  const child = spawn(program, ['engine', game], { stdio: ['pipe', 'pipe', 'inherit'] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    /** @param {object[]} requests @returns {Promise<any[]>} */
+    ask: async (requests) => {
+      child.stdin.write(requests.map((request) => `${JSON.stringify(request)}\n`).join(''));
+      const all = [];
+      for (const _ of requests) all.push(JSON.parse((await answers.next()).value ?? '{}'));
+      return all;
+    },
+    end: () => child.stdin.end(),
+  };
+}
+
+for (const [game, [least = 1, most = 1]] of Object.entries(PLAYERS)) {
+  const { bytes, ask } = await openModule(folder, game);
+  const net = join(folder, `${game}.bin`);
+  const weights = existsSync(net) ? `, and ${gzipSync(readFileSync(net)).length} of weights` : '';
+  const size = gzipSync(bytes, { level: 9 }).length;
+  count(size <= MOST, `${game}: ${bytes.length} bytes, compressed ${size} of at most ${MOST}${weights}`);
+
+  const start = performance.now();
+  const other = native(game);
+  let different = 0;
+  for (let number = 0; number < Number(games); number += 1) {
+    const players = least + (number % (most - least + 1));
+    const { answer } = ask({ ask: 'random_game', players, setup: null, series: 19, number });
+    const { record, offered, end } = answer;
+    const seed = /^seed: (\w+)$/m.exec(record)?.[1];
+    const moves = [...record.matchAll(/^\d+ (\d+) (.+)$/gm)].map(([, seat, action]) => ({ seat: Number(seat), action }));
+    const turns = moves.flatMap(({ seat, action }) => [
+      { do: 'options', seat },
+      { do: 'apply', seat, action },
+    ]);
+    const [begun, ...told] = await other.ask([{ do: 'new', players, seed }, ...turns, { do: 'state' }, { do: 'record' }]);
+    const [state, written] = told.slice(-2);
+    const options = told.filter((_, i) => i < turns.length && i % 2 === 0).map((answer) => digest(answer.options.map(({ action }) => action)));
+    const equal =
+      begun.ok && isDeepStrictEqual(options, offered) && isDeepStrictEqual(state.state, end) && written.record === record && moves.length > 0;
+    if (!equal && different === 0) console.log(`game ${number} of ${game} (${players} players) differs`);
+    if (!equal) different += 1;
+  }
+  other.end();
+  const seconds = ((performance.now() - start) / 1000).toFixed(1);
+  count(different === 0, `${game}: ${games} random games, ${different} of them different in the native program (${seconds} s)`);
+}
+console.log(`${passed} passed, ${failed} failed`);
+process.exit(failed === 0 ? 0 : 1);
