@@ -1,0 +1,110 @@
+"""A bot written in Python at a seat of a running server, through the same HTTP interface a browser uses (docs/http.md).
+
+    python seat_bot.py http://127.0.0.1:4242 --game helios --against easy
+    python seat_bot.py http://127.0.0.1:4242 --table k3v9x2m7qd --invitation SECRET
+
+A bot is a function of what its seat sees (the view document), its options in notation and its seat. Nothing but Python's own
+library is needed here; with `almende` installed a bot can also look ahead, for instance from `almende.load`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import random
+import time
+import urllib.error
+import urllib.request
+import uuid
+from http.cookiejar import CookieJar
+from typing import Any, Callable
+
+#: What decides: the view, the options, the seat.
+Bot = Callable[[dict, list, int], str]
+
+
+class Player:
+    """A guest of a server, who sits at tables."""
+
+    def __init__(self, url: str) -> None:
+        self.url = url.rstrip("/")
+        self._opener = urllib.request.build_opener(urllib.request.HTTPCookieProcessor(CookieJar()))
+
+    def ask(self, method: str, path: str, body: Any = None) -> Any:
+        """One request; a refusal raises with the server's own sentence, being asked to wait waits."""
+        data = None if body is None else json.dumps(body).encode()
+        request = urllib.request.Request(self.url + path, data, {"Content-Type": "application/json"}, method=method)
+        while True:
+            try:
+                with self._opener.open(request, timeout=30) as answer:
+                    text = answer.read()
+                    return json.loads(text) if text else None
+            except urllib.error.HTTPError as error:
+                if error.code == 429:
+                    time.sleep(float(error.headers.get("Retry-After", "1")))
+                    continue
+                raise Refused(error.code, error.read().decode()) from None
+
+    def make_table(self, game: str, against: list[str], name: str = "Python") -> str:
+        """A table with one seat for this player and a bot of the server at each of the others."""
+        seats = [{"kind": "person"}, *({"kind": "bot", "bot": bot} for bot in against)]
+        return self.ask("POST", "/api/tables", {"game": game, "name": name, "seats": seats})["id"]
+
+    def join(self, table: str, invitation: str | None = None, name: str = "Python") -> None:
+        """Takes an open seat."""
+        body = {"name": name} | ({"invitation": invitation} if invitation else {})
+        self.ask("POST", f"/api/tables/{table}/join", body)
+
+    def play(self, table: str, bot: Bot, pause: float = 0.1) -> dict[str, Any]:
+        """Answers every decision of the own seats until the game is over; gives how the table stands then."""
+        while True:
+            snapshot = self.ask("GET", f"/api/tables/{table}")
+            now = snapshot["now"]
+            if now["state"] == "over":
+                return now
+            face = next((face for face in now["faces"] if face["seat"] in snapshot["yours"] and face["options"]), None)
+            if face is None:
+                time.sleep(pause)
+                continue
+            options = [option["action"] for option in face["options"]]
+            command = {"do": "act", "action": bot(face["view"], options, face["seat"])}
+            body = {"command_id": uuid.uuid4().hex, "version": now["version"], "seat": face["seat"], "command": command}
+            try:
+                self.ask("POST", f"/api/tables/{table}/commands", body)
+            except Refused as refused:
+                # Somebody else was faster: look again.
+                if refused.status != 409:
+                    raise
+
+
+class Refused(Exception):
+    """The server said no."""
+
+    def __init__(self, status: int, said: str) -> None:
+        super().__init__(f"{status}: {said}")
+        self.status = status
+
+
+def random_bot(view: dict, options: list, seat: int) -> str:
+    """Any option; put your own here."""
+    return random.choice(options)
+
+
+def main() -> None:
+    """Sits down and plays."""
+    arguments = argparse.ArgumentParser(description="A bot at a seat of a running server.")
+    arguments.add_argument("url")
+    arguments.add_argument("--game", default="helios")
+    arguments.add_argument("--against", default="easy", help="bots of the server, separated by commas")
+    arguments.add_argument("--table", help="sit down at this table instead")
+    arguments.add_argument("--invitation")
+    given = arguments.parse_args()
+    player = Player(given.url)
+    if given.table:
+        player.join(given.table, given.invitation)
+    table = given.table or player.make_table(given.game, given.against.split(","))
+    print(json.dumps(player.play(table, random_bot).get("result")))
+
+
+if __name__ == "__main__":
+    main()
