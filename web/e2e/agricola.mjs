@@ -23,11 +23,15 @@ async function farmTable(page, others, setup = { game: 'family' }) {
   await page.goto('/');
   const table = { game: 'agricola', setup, name: 'Ada', seats: [{ kind: 'person' }, ...others], options: { confirm: false } };
   const id = await page.evaluate(async (body) => {
-    const answer = await fetch('/api/tables', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
+    const answer = await fetch('/api/tables', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
     return answer.ok ? (await answer.json()).id : Promise.reject(new Error(await answer.text()));
   }, table);
   await page.goto(`/t/${id}`);
-  await page.locator('.agricola').first().waitFor();
+  await page.locator('.board.agricola').first().waitFor();
 }
 
 const BOT = { kind: 'bot', bot: 'easy' };
@@ -42,7 +46,7 @@ const question = async (page) => (await page.locator('#prompt').textContent()) ?
 async function farm(page, seed, until = async () => false) {
   const random = chance(seed);
   let made = 0;
-  for (let idle = 0; idle < 200; ) {
+  for (let idle = 0; idle < 200;) {
     if ((await state(page)) === 'over' || (await until())) return made;
     if (await clickSomething(page, random)) {
       made += 1;
@@ -95,9 +99,12 @@ export const tests = [
       await rest(page);
       await world.accessible(page, 'feeding');
       await world.picture(page, 'agricola desktop feeding');
-      await page.locator('.whose button').nth(1).click();
-      expect((await page.locator('.farm [role="button"]').count()) === 0, 'the farm of another can be clicked');
-      await page.locator('.whose button').nth(0).click();
+      await page.locator('.real .other .who').click();
+      const large = page.getByRole('dialog', { name: /^Farm of / });
+      await large.waitFor();
+      expect((await large.locator('[role="button"]').count()) === 0, 'the farm of another can be clicked');
+      await page.keyboard.press('Escape');
+      await large.waitFor({ state: 'detached' });
       const made = await farm(page, 8);
       expect(made > 20, `the game took only ${made} clicks`);
       await page.locator('.outcome').waitFor();
@@ -121,17 +128,48 @@ export const tests = [
       await world.picture(page, 'agricola solo over');
     },
   },
+  ...['en-GB', 'de-DE', 'fr-FR'].map((lang) => ({
+    name: `Agricola: a hand of fourteen cards is readable on a phone, ${lang}`,
+    // The deal decides which cards are seen: among the long proofs, where a card that does not fit can be looked at.
+    long: true,
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ lang, width: 390, height: 844 });
+      await farmTable(page, [BOT], { game: 'cards', card_set: 'whole' });
+      await page.locator('[data-part="show-hand"]').click();
+      const cards = page.locator('.real .hand .hand-card');
+      await cards.first().waitFor();
+      await world.picture(page, `agricola hand phone ${lang}`);
+      const faults = await cards.evaluateAll((all) =>
+        all.flatMap((card) => {
+          const name = card.querySelector('.head')?.textContent ?? '';
+          const box = card.getBoundingClientRect();
+          const texts = [...card.querySelectorAll('.head, .told')].filter((text) => text.checkVisibility());
+          return [
+            ...(texts.length < 2 ? [`${name}: what it does cannot be seen`] : []),
+            ...(box.left < 0 || box.right > innerWidth ? [`${name}: out of the window`] : []),
+            ...(card.scrollHeight > card.clientHeight + 1 || card.scrollWidth > card.clientWidth + 1 ? [`${name}: cut off`] : []),
+            ...texts
+              .filter((text) => parseFloat(getComputedStyle(text).fontSize) < 12)
+              .map((text) => `${name}: small letters: ${text.textContent}`),
+          ];
+        }),
+      );
+      expect((await cards.count()) === 14, 'the hand does not hold 14 cards');
+      expect(faults.length === 0, faults.join('\n  '));
+      await world.fitsTheWidth(page, 'a hand of fourteen cards');
+    },
+  })),
   {
     name: 'Agricola: a game with hand cards against a bot, played from the hand',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await farmTable(page, [BOT], { game: 'cards' });
-      expect((await page.locator('.real .cards .hand-card').count()) === 14, 'the hand does not hold 14 cards');
-      await page.locator('.cards .hand-card').first().hover();
+      expect((await page.locator('.real .hand .hand-card').count()) === 14, 'the hand does not hold 14 cards');
+      await page.locator('.real .hand .hand-card').first().hover();
       await page.locator('[role="tooltip"]').getByText('(occupation)').waitFor();
       await world.picture(page, 'agricola cards start');
       // Whoever can learn or play a card does.
-      const cards = page.locator('.real .cards .hand-card[role="button"], .real [data-place="space:lessons"][role="button"]');
+      const cards = page.locator('.real .hand .hand-card[role="button"], .real [data-place="space:lessons"][role="button"]');
       const random = chance(5);
       await farm(page, 12, async () => {
         const before = await version(page);
@@ -156,7 +194,11 @@ export const tests = [
       const page = await world.guest();
       await farmTable(page, [], { game: 'family', round_cards: ORDER });
       await page.locator('[data-place="space:fencing"]').click();
-      await page.locator('.why').getByText(/AGR-10/).first().waitFor();
+      await page
+        .locator('.why')
+        .getByText(/AGR-10/)
+        .first()
+        .waitFor();
       const poor = (await page.locator('.why').textContent()) ?? '';
       expect(/No pasture can be closed: you can pay for 0 fences/.test(poor), `the reason is missing: ${poor}`);
       await page.keyboard.press('Escape');
@@ -206,8 +248,8 @@ export const tests = [
       await look('start');
       await farm(page, 3, async () => /Ernähre/.test(await question(page)));
       await look('feeding');
-      await page.locator('.whose button').nth(1).click();
-      await look('another farm');
+      await page.locator('[data-part="show-others"]').tap();
+      await look('the other farms');
       let clicks = 0;
       await farm(page, 4, async () => (clicks += 1) > 40);
       await look('later');

@@ -6,7 +6,11 @@ import { chance, changed, clickSomething, makeTable, playOn, state, tabTo, table
 /** @typedef {import('playwright-core').Page} Page */
 
 /** @param {Page} page */
-const question = async (page) => (await page.locator('#prompt').textContent().catch(() => '')) ?? '';
+const question = async (page) =>
+  (await page
+    .locator('#prompt')
+    .textContent()
+    .catch(() => '')) ?? '';
 
 /** @param {string} place */
 const open = (place) => `.real [data-place="${place}"][role="button"]`;
@@ -29,7 +33,7 @@ async function take(page, selector) {
  */
 async function playUntil(page, seed, until) {
   const random = chance(seed);
-  for (let idle = 0; idle < 300; ) {
+  for (let idle = 0; idle < 300;) {
     if (await until()) return;
     if ((await state(page)) === 'over') throw new Error('the game ended before');
     if (await clickSomething(page, random)) idle = 0;
@@ -54,7 +58,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
-      await page.locator('.boonlake').first().waitFor();
+      await page.locator('.board.boonlake').first().waitFor();
       await world.picture(page, 'boonlake desktop start');
       await world.accessible(page, 'Boonlake at the start');
       let clicks = await playOn([page], { seed: 5, clicks: 40 });
@@ -65,15 +69,17 @@ export const tests = [
       await page.locator('.outcome').waitFor();
       await world.picture(page, 'boonlake desktop over');
       await world.accessible(page, 'Boonlake at the end');
-      // Everybody's board can be looked at, now with the hand.
-      await page.locator('.whose button').nth(1).click();
-      expect((await page.locator('.whose button').nth(1).getAttribute('aria-pressed')) === 'true', "the other's board is not shown");
+      // Everybody's board can be looked at, now with the hand, once the result is put away.
+      await page.getByRole('button', { name: 'Look at the table' }).last().click();
+      await page.locator('.real .other .who').click();
+      await page.getByRole('dialog', { name: /^Board of / }).waitFor();
+      await page.keyboard.press('Escape');
       const id = tableId(page);
       await page.goto(`/t/${id}/result`);
       await page.locator('tfoot').waitFor();
       expect((await page.locator('table:has(tfoot) tbody tr').count()) === 5, 'not all categories are shown');
       await page.goto(`/t/${id}/replay/30`);
-      await page.locator('.boonlake').first().waitFor();
+      await page.locator('.board.boonlake').first().waitFor();
       await page.getByRole('button', { name: 'One step on' }).click();
       await page.waitForURL(/replay\/31$/);
     },
@@ -103,23 +109,33 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, dark: true, lang: 'de-DE' });
       await makeTable(page, ['me', 'bot:easy'], { game: 'boonlake' });
-      await page.locator('.boonlake').first().waitFor();
-      for (const [seed, clicks] of /** @type {const} */ ([[1, 0], [2, 6], [3, 12], [4, 14]])) {
+      await page.locator('.board.boonlake').first().waitFor();
+      for (const [seed, clicks] of /** @type {const} */ ([
+        [1, 0],
+        [2, 6],
+        [3, 12],
+        [4, 14],
+      ])) {
         await playOn([page], { seed, clicks });
         await world.fitsTheWidth(page, `Boonlake after ${clicks} clicks`);
         await world.accessible(page, `Boonlake after ${clicks} clicks`);
         await world.picture(page, `boonlake phone ${seed}`);
       }
       await world.picture(page, 'boonlake phone screen', false);
-      // The map can be enlarged inside its frame; the page does not grow with it.
-      await page.getByRole('button', { name: 'Karte vergrößern' }).click();
+      // The map is enlarged inside its frame; the page does not grow with it.
+      await page.locator('[data-part="show-board"]').tap();
       await page.getByRole('button', { name: 'Ganze Karte zeigen' }).waitFor();
-      const [map, frame] = await page.evaluate(() => [document.querySelector('.viewport svg')?.getBoundingClientRect().width ?? 0, document.querySelector('.viewport')?.clientWidth ?? 0]);
-      expect((map ?? 0) > 1.8 * (frame ?? 0), `the map is not enlarged: ${map} in ${frame}`);
+      const [map, frame] = await page.evaluate(() => [
+        document.querySelector('.viewport svg')?.getBoundingClientRect().width ?? 0,
+        document.querySelector('.viewport')?.clientWidth ?? 0,
+      ]);
+      expect((map ?? 0) > 1.6 * (frame ?? 0), `the map is not enlarged: ${map} in ${frame}`);
       await world.fitsTheWidth(page, 'Boonlake with an enlarged map');
       await world.accessible(page, 'Boonlake with an enlarged map');
       await world.picture(page, 'boonlake phone zoomed', false);
       await page.getByRole('button', { name: 'Ganze Karte zeigen' }).click();
+      await page.getByRole('button', { name: 'Karte vergrößern' }).waitFor();
+      await world.accessible(page, 'Boonlake with the whole map');
     },
   },
   {
@@ -127,7 +143,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').first().waitFor();
+      await page.locator('.board.boonlake').first().waitFor();
       await page.locator('.real [data-place="strip:hire"]').click();
       await page.locator('.why').waitFor();
       expect((await page.locator('.why').textContent())?.includes('not the question now'), 'the open question is not named');
@@ -146,7 +162,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').first().waitFor();
+      await page.locator('.board.boonlake').first().waitFor();
       await settleIn(page);
       await page.locator(open('boat:wood')).waitFor();
       await page.locator(open('boat:wood')).click();
@@ -156,7 +172,7 @@ export const tests = [
       await playUntil(page, 12, async () => (await page.locator('.picker .canal').count()) > 0);
       await world.picture(page, 'boonlake desktop paying', false);
       await world.accessible(page, 'Boonlake, paying');
-      await take(page, '.real .picker button');
+      await take(page, '.picker button');
     },
   },
   {
@@ -164,7 +180,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me'], { game: 'boonlake' });
-      await page.locator('.boonlake').first().waitFor();
+      await page.locator('.board.boonlake').first().waitFor();
       /** @param {string} selector */
       const enter = async (selector) => {
         await page.locator(selector).first().waitFor();

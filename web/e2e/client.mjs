@@ -10,7 +10,7 @@ async function untilColumns(page) {
   const column = page.locator('.real [data-place^="column:"][role="button"]');
   const random = chance(3);
   const curtain = page.locator('.curtain button');
-  for (let clicks = 0; clicks < 60 && (await column.count()) === 0; ) {
+  for (let clicks = 0; clicks < 60 && (await column.count()) === 0;) {
     // A turn begins behind the curtain: look what is there before something is clicked.
     if ((await curtain.count()) > 0) await curtain.click();
     else if (await clickSomething(page, random)) clicks += 1;
@@ -26,7 +26,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       const column = await untilColumns(page);
       const before = await version(page);
       await column.hover();
@@ -37,6 +37,7 @@ export const tests = [
       await world.picture(page, 'desktop preview', false);
       await page.mouse.move(2, 2);
       await page.locator('.ghost').waitFor({ state: 'detached' });
+      await page.keyboard.press('o');
       await page.locator('[data-action^="take"]').first().hover();
       await page.locator('.ghost').waitFor();
       await page.mouse.move(2, 2);
@@ -56,7 +57,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       const column = await untilColumns(page);
       const before = await version(page);
       await column.tap();
@@ -86,7 +87,8 @@ export const tests = [
       await page.evaluate(() => {
         const seen = (/** @type {Element} */ element) => element.classList?.contains('flyer');
         new MutationObserver((changes) => {
-          if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => seen(/** @type {Element} */ (node))))) document.body.dataset['flew'] = 'yes';
+          if (changes.some(({ addedNodes }) => [...addedNodes].some((node) => seen(/** @type {Element} */ (node)))))
+            document.body.dataset['flew'] = 'yes';
         }).observe(document.body, { subtree: true, childList: true });
       });
       const before = await version(page);
@@ -106,10 +108,10 @@ export const tests = [
       await page.getByLabel('ask a program for a hint').check();
       await page.getByLabel('confirm the end').uncheck();
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await untilColumns(page);
       await page.getByRole('button', { name: 'Hint', exact: true }).click();
-      await page.locator('.bar section li').nth(1).waitFor();
+      await page.locator('[data-part="hints"] li').nth(1).waitFor();
       await page.locator('.stage > .hint', { hasText: '1' }).waitFor();
       // What is said aloud is its last word.
       await page.getByText('The program would choose:').waitFor({ state: 'attached' });
@@ -117,11 +119,11 @@ export const tests = [
       await world.accessible(page, 'table with hints');
       await world.picture(page, 'desktop hint', false);
       await clickSomething(page, chance(1));
-      await page.locator('.bar section').waitFor({ state: 'detached' });
+      await page.locator('[data-part="hints"]').waitFor({ state: 'detached' });
 
       const other = await world.guest();
       await makeTable(other, ['me', 'same']);
-      await other.locator('.helios').first().waitFor();
+      await other.locator('.board.helios').first().waitFor();
       expect((await other.getByRole('button', { name: 'Hint', exact: true }).count()) === 0, 'a table without hints offers them');
     },
   },
@@ -132,7 +134,7 @@ export const tests = [
       await page.goto('/');
       await page.getByRole('heading', { name: 'Agricola' }).waitFor();
       await page.goto('/new/agricola');
-      await page.locator('select').nth(1).selectOption('1');
+      await page.locator('form select').nth(1).selectOption('1');
       await page.locator('[data-field="round_cards"]').selectOption({ label: 'Chosen' });
       const first = page.locator('ol[start="1"] li span').first();
       const was = await first.textContent();
@@ -141,7 +143,7 @@ export const tests = [
       const chosen = await first.textContent();
       await world.accessible(page, 'the form of a new table');
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.agricola').first().waitFor();
+      await page.locator('.board.agricola').first().waitFor();
       expect((await page.locator('ul[aria-label="Players"] li').count()) === 1, 'a game alone has one player');
 
       await page.goto('/new/suna-valo');
@@ -150,8 +152,8 @@ export const tests = [
       await each.nth(0).selectOption({ index: 1 });
       expect((await each.nth(1).inputValue()) === '0', 'two seats have the same character');
       await page.goto('/new');
-      expect((await page.locator('select').nth(0).inputValue()) === 'agricola', 'the last game is forgotten');
-      expect((await page.locator('select').nth(1).inputValue()) === '1', 'the last size is forgotten');
+      expect((await page.locator('form select').nth(0).inputValue()) === 'agricola', 'the last game is forgotten');
+      expect((await page.locator('form select').nth(1).inputValue()) === '1', 'the last size is forgotten');
       expect((await first.textContent()) === chosen, 'the last order is forgotten');
     },
   },
@@ -164,7 +166,7 @@ export const tests = [
       await page.locator('select[data-seat="1"]').selectOption('bot:easy');
       await page.getByLabel('Developer table').check();
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await playOn([page], { seed: 1, clicks: 2 });
       await page.locator('#tab-developer').click();
       const panel = page.locator('#panel-developer');

@@ -27,10 +27,13 @@ export const tests = [
       await ben.goto(await ada.locator('.card input[readonly]').inputValue());
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Platz nehmen' }).click();
-      await ben.locator('.helios').first().waitFor();
-      await ada.locator('.helios').first().waitFor();
+      await ben.locator('.board.helios').first().waitFor();
+      await ada.locator('.board.helios').first().waitFor();
       const { chances } = await deal(ada);
-      expect(chances.length === 2 && chances.every((/** @type {{opened?: string}} */ chance) => chance?.opened), `a browser added no chance: ${JSON.stringify(chances)}`);
+      expect(
+        chances.length === 2 && chances.every((/** @type {{opened?: string}} */ chance) => chance?.opened),
+        `a browser added no chance: ${JSON.stringify(chances)}`,
+      );
       await resign(ada);
       await resign(ben);
       const fair = ada.getByText('This deal was fair: checked by your browser.');
@@ -51,7 +54,10 @@ export const tests = [
       // A server that shows another record at the end than it was bound to is found out.
       await ada.route('**/record', async (route) => {
         const answer = await route.fetch();
-        await route.fulfill({ response: answer, body: (await answer.text()).replace(/^secret: ./m, (line) => line.slice(0, -1) + (line.endsWith('0') ? '1' : '0')) });
+        await route.fulfill({
+          response: answer,
+          body: (await answer.text()).replace(/^secret: ./m, (line) => line.slice(0, -1) + (line.endsWith('0') ? '1' : '0')),
+        });
       });
       await ada.reload();
       await ada.getByText('Something about this deal does not fit.').waitFor();
@@ -74,7 +80,7 @@ export const tests = [
       await ben.getByText('Everybody is here.').waitFor();
       await world.picture(ben, 'desktop opening');
       await world.accessible(ben, 'opening');
-      await ben.locator('.helios').waitFor({ timeout: 30_000 });
+      await ben.locator('.board.helios').waitFor({ timeout: 30_000 });
       await ben.locator('#tab-more').click();
       await ben.getByText('Stayed away during the shuffle and added no chance: Ada.').waitFor();
     },

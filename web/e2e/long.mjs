@@ -21,8 +21,8 @@ async function twoAtATable(world) {
   await ben.goto(link);
   await ben.locator('input[autocomplete="nickname"]').fill('Ben');
   await ben.getByRole('button', { name: 'Take the seat' }).click();
-  await ben.locator('.helios').first().waitFor();
-  await ada.locator('.helios').first().waitFor();
+  await ben.locator('.board.helios').first().waitFor();
+  await ada.locator('.board.helios').first().waitFor();
   return [ada, ben, tableId(ada)];
 }
 
@@ -68,7 +68,7 @@ export const tests = [
       await spots(second).first().waitFor();
       await second.getByRole('button', { name: 'Put the notes away' }).click();
       await second.reload();
-      await second.locator('.helios').first().waitFor();
+      await second.locator('.board.helios').first().waitFor();
       expect((await panel.count()) === 0, 'what was seen is told again');
       expect(id === tableId(second), 'another table');
     },
@@ -83,10 +83,12 @@ export const tests = [
       const service = createServer((request, answer) => {
         /** @type {Buffer[]} */
         const parts = [];
-        request.on('data', (part) => parts.push(part)).on('end', () => {
-          arrived(Buffer.concat(parts));
-          answer.writeHead(201).end();
-        });
+        request
+          .on('data', (part) => parts.push(part))
+          .on('end', () => {
+            arrived(Buffer.concat(parts));
+            answer.writeHead(201).end();
+          });
       });
       await new Promise((/** @type {(nothing: void) => void} */ done) => service.listen(PUSH_PORT, '127.0.0.1', done));
       try {
@@ -100,13 +102,17 @@ export const tests = [
           const fake = { endpoint: json.endpoint, toJSON: () => json, unsubscribe: async () => true };
           /** @type {unknown} */
           let now = null;
-          PushManager.prototype.subscribe = async () => /** @type {never} */ ((now = fake));
+          PushManager.prototype.subscribe = async () => /** @type {never} */ (now = fake);
           PushManager.prototype.getSubscription = async () => /** @type {never} */ (now);
         }, subscription);
         await second.goto('/settings');
         const wanted = second.getByLabel('Tell this device of my turn');
         await wanted.click();
-        await second.waitForFunction(() => [...document.querySelectorAll('label')].some((label) => label.textContent?.includes('Tell this device') && label.querySelector('input')?.checked));
+        await second.waitForFunction(() =>
+          [...document.querySelectorAll('label')].some(
+            (label) => label.textContent?.includes('Tell this device') && label.querySelector('input')?.checked,
+          ),
+        );
         await world.accessible(second, 'settings with push');
         await endTurn(first);
         expect((await message).length > 86, 'nothing was sent');
@@ -123,7 +129,10 @@ export const tests = [
           }
           return null;
         }, id);
-        expect(JSON.stringify(shown) === JSON.stringify({ title: 'Your turn', body: 'It is your turn at Helios.', data: { table: id } }), `shown: ${JSON.stringify(shown)}`);
+        expect(
+          JSON.stringify(shown) === JSON.stringify({ title: 'Your turn', body: 'It is your turn at Helios.', data: { table: id } }),
+          `shown: ${JSON.stringify(shown)}`,
+        );
       } finally {
         service.close();
       }
@@ -138,19 +147,21 @@ export const tests = [
       const server = createPlainServer((line) => {
         let heard = '';
         line.write('220 here\r\n');
-        line.on('error', () => {}).on('data', (chunk) => {
-          heard += chunk;
-          const end = heard.indexOf('\r\n.\r\n');
-          if (heard.startsWith('From:') || heard.includes('\r\nSubject:')) {
-            if (end < 0) return;
-            mails.push(heard.slice(0, end).replaceAll('=\r\n', ''));
-            heard = '';
-            line.write('250 taken\r\n');
-          } else {
-            line.write(heard.startsWith('DATA') ? '354 go on\r\n' : heard.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n');
-            heard = '';
-          }
-        });
+        line
+          .on('error', () => {})
+          .on('data', (chunk) => {
+            heard += chunk;
+            const end = heard.indexOf('\r\n.\r\n');
+            if (heard.startsWith('From:') || heard.includes('\r\nSubject:')) {
+              if (end < 0) return;
+              mails.push(heard.slice(0, end).replaceAll('=\r\n', ''));
+              heard = '';
+              line.write('250 taken\r\n');
+            } else {
+              line.write(heard.startsWith('DATA') ? '354 go on\r\n' : heard.startsWith('QUIT') ? '221 bye\r\n' : '250 fine\r\n');
+              heard = '';
+            }
+          });
       });
       await new Promise((/** @type {(nothing: void) => void} */ done) => server.listen(MAIL_PORT, '127.0.0.1', done));
       /** The way its link leads, from a mail that says this. @param {string} said @param {string} what */

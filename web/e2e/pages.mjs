@@ -1,6 +1,7 @@
 // Every page: what it shows, that everybody can use it, that it fits a phone, and its picture.
+import { join } from 'node:path';
 import { expect } from './world.mjs';
-import { makeTable, playOn, tableId } from './table.mjs';
+import { makeTable, playOn, showPart, tableId } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -47,10 +48,11 @@ async function tour(world, kind, who) {
   await inspect(world, visitor, `${kind} join`);
 
   await makeTable(page, ['me', 'bot:easy', 'bot:easy'], { name: 'Ada' });
-  await page.locator('.helios').first().waitFor();
+  await page.locator('.board.helios').first().waitFor();
   await inspect(world, page, `${kind} table start`);
   await playOn([page], { seed: 11, clicks: 30 });
   await inspect(world, page, `${kind} table middle`);
+  await showPart(page, 'log');
   for (const tab of ['log', 'score', 'chat', 'notes', 'more']) {
     await page.locator(`#tab-${tab}`).click();
     await page.locator(`#panel-${tab}`).waitFor();
@@ -63,13 +65,16 @@ async function tour(world, kind, who) {
     if (tab === 'score') await lookUp(world, page, kind);
   }
   await page.goto(`/t/${tableId(page)}/replay/5`);
-  await page.locator('.helios').first().waitFor();
+  await page.locator('.board.helios').first().waitFor();
   await inspect(world, page, `${kind} replay`);
 }
 
 export const tests = [
   { name: 'every page on a desktop', run: (/** @type {World} */ world) => tour(world, 'desktop', {}) },
-  { name: 'every page on a phone of 360 px, dark and German', run: (/** @type {World} */ world) => tour(world, 'phone', { phone: true, dark: true, lang: 'de-DE' }) },
+  {
+    name: 'every page on a phone of 360 px, dark and German',
+    run: (/** @type {World} */ world) => tour(world, 'phone', { phone: true, dark: true, lang: 'de-DE' }),
+  },
   {
     name: 'the first page is small and speaks only to its server',
     run: async (/** @type {World} */ world) => {
@@ -83,11 +88,70 @@ export const tests = [
       await page.waitForLoadState('networkidle');
       const manifest = await page.request.get((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '');
       expect(/manifest\+json/.test(manifest.headers()['content-type'] ?? ''), 'the page cannot be installed: its manifest has no type');
-      for (const { src } of (await manifest.json()).icons) expect((await page.request.get(src)).headers()['content-type']?.startsWith('image/'), `the icon ${src} is missing`);
+      for (const { src } of (await manifest.json()).icons)
+        expect((await page.request.get(src)).headers()['content-type']?.startsWith('image/'), `the icon ${src} is missing`);
       const policy = answer?.headers()['content-security-policy'] ?? '';
       expect(policy !== '' && !policy.includes('unsafe-inline'), `the Content-Security-Policy is not strict: ${policy}`);
       console.log(`      first page: ${(bytes / 1000).toFixed(1)} kB over the wire`);
-      expect(bytes < 200_000, `the first page takes ${bytes} bytes`);
+      expect(bytes < 80_000, `the first page takes ${bytes} bytes`);
+      expect(await page.evaluate(() => document.fonts.check('20px "Bree Serif"')), 'the face of the titles is missing');
+    },
+  },
+  {
+    name: 'a first visit is in the language of the browser, and every other one is in the list',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ lang: 'fr-CA' });
+      await page.goto('/');
+      await page.getByText('Joue entre amis').waitFor();
+      expect((await page.locator('html').getAttribute('lang')) === 'fr', 'the page does not name its language');
+      const list = page.getByLabel('Langue');
+      const names = await list.locator('option').allTextContents();
+      expect(
+        ['English', 'Deutsch', 'Français'].every((name) => names.includes(name)),
+        `the list has only ${names}`,
+      );
+      await page.goto('/rules/helios');
+      await page.getByText('les voici en anglais').waitFor();
+      await world.picture(page, 'desktop rules in French', false);
+      await page.getByLabel('Langue').selectOption('Deutsch');
+      await page.getByText('Regeln von Helios').first().waitFor();
+    },
+  },
+  {
+    name: 'rules begin with the game in two minutes, in pictures, and lead to the numbers behind it',
+    run: async (/** @type {World} */ world) => {
+      const sizes = [
+        { width: 1440, height: 900, lang: 'en-GB', said: 'The game in two minutes' },
+        { width: 390, height: 844, lang: 'de-DE', said: 'Das Spiel in zwei Minuten' },
+        { width: 390, height: 844, lang: 'fr-FR', dark: true, said: 'Le jeu en deux minutes' },
+      ];
+      for (const { said, ...who } of sizes) {
+        const page = await world.guest(who);
+        for (const game of ['helios', 'suna-valo', 'boonlake', 'agricola']) {
+          await page.goto(`/rules/${game}`);
+          await page.getByRole('heading', { name: said }).waitFor();
+          const where = `primer ${game} ${who.width} ${who.lang}`;
+          await page.locator('[data-part="primer"] li svg').first().waitFor();
+          await world.fitsTheWidth(page, where);
+          await world.accessible(page, where);
+          await world.picture(page, where, false);
+          if (world.pictures) await page.locator('[data-part="primer"]').screenshot({ path: join(world.shots, `${where} whole.png`) });
+          const smallest = await page.evaluate(() =>
+            Math.min(
+              ...[...document.querySelectorAll('[data-part="primer"] .pictures > svg')].map((one) => one.getBoundingClientRect().width),
+            ),
+          );
+          expect(smallest >= 20, `${where}: a picture is only ${smallest} wide`);
+        }
+      }
+      const page = await world.guest({ width: 1440, height: 900 });
+      await page.goto('/rules/helios');
+      await page.getByRole('link', { name: 'The rule HEL-5.1.1' }).click();
+      await page.locator('.told.here').waitFor();
+      await page.waitForFunction(() => {
+        const { top, bottom } = document.querySelector('.told.here')?.getBoundingClientRect() ?? { top: -1, bottom: -1 };
+        return top >= 0 && bottom <= innerHeight;
+      });
     },
   },
   {
@@ -96,7 +160,7 @@ export const tests = [
       const page = await world.guest({ lang: 'de-DE' });
       await page.goto('/');
       await page.getByText('Spiele mit Freunden').waitFor();
-      await page.getByRole('button', { name: 'English' }).click();
+      await page.getByLabel('Sprache').selectOption('English');
       await page.getByText('Play with friends').waitFor();
       expect((await page.locator('html').getAttribute('lang')) === 'en', 'the page does not name its language');
       const light = await page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor);

@@ -1,6 +1,6 @@
 // Planning: moves on a board of one's own, kept, discarded, played.
 import { expect } from './world.mjs';
-import { makeTable, spots, tableId, version } from './table.mjs';
+import { makeTable, showPart, spots, tableId, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -28,7 +28,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await spots(page).first().waitFor();
       const before = await version(page);
       await page.getByRole('button', { name: 'Plan', exact: true }).click();
@@ -61,7 +61,10 @@ export const tests = [
       await again.click();
       await planned(page, 0);
       await page.getByRole('button', { name: 'Back to the table' }).click();
-      expect((await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.plan.')).length)) === 0, 'a discarded plan is still there');
+      expect(
+        (await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('.plan.')).length)) === 0,
+        'a discarded plan is still there',
+      );
     },
   },
   {
@@ -76,14 +79,15 @@ export const tests = [
       await other.goto(new URL(link).pathname + new URL(link).hash);
       await other.locator('input[autocomplete="nickname"]').fill('Ben');
       await other.locator('button[type="submit"]').click();
-      await other.locator('.agricola').first().waitFor();
-      await page.locator('.agricola').first().waitFor();
+      await other.locator('.board.agricola').first().waitFor();
+      await page.locator('.board.agricola').first().waitFor();
       const before = await actions();
       // Whoever does not begin plans.
       const waits = (await page.locator('.bar.mine').count()) > 0 ? other : page;
       await waits.locator('.bar .buttons button', { hasText: /Plan/ }).click();
       await planned(waits, 0);
       for (let n = 0; n < 3; n += 1) {
+        await showPart(waits, 'log');
         await waits.locator('.panel [data-action]').first().click();
         await planned(waits, n + 1);
       }
@@ -92,6 +96,7 @@ export const tests = [
         // The phone shows the same board also on its own turn.
         await page.locator('.bar .buttons button', { hasText: 'Planen' }).click();
         await planned(page, 0);
+        await showPart(page, 'board');
         await tryOnBoard(page);
       }
       await world.fitsTheWidth(page, 'a plan on a phone');

@@ -13,7 +13,7 @@ export const tests = [
       await page.locator('.game', { hasText: 'Helios' }).getByRole('link', { name: 'Set up a table' }).click();
       await page.waitForURL(/\/new\/helios$/);
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       const clicks = await playOn([page], { seed: 5 });
       expect(clicks > 30, `the game took only ${clicks} clicks`);
       expect((await state(page)) === 'over', 'the game is not over');
@@ -25,14 +25,18 @@ export const tests = [
       await page.goto(`/t/${id}/result`);
       await page.locator('tfoot').waitFor();
       expect((await page.locator('table').first().locator('tbody tr').count()) === 6, 'not all categories are shown');
-      await page.getByText('revealed the seed').waitFor();
+      await page.getByText('check the shuffle').click();
+      await page.getByText('were shuffled with this one').waitFor();
       await world.picture(page, 'desktop result');
       await world.accessible(page, 'result');
       const saved = page.waitForEvent('download');
       await page.getByRole('button', { name: 'Save as a picture' }).click();
       expect((await saved).suggestedFilename() === `helios-${id}.png`, 'the picture has another name');
       await page.emulateMedia({ media: 'print' });
-      expect(!(await page.locator('header').isVisible()) && (await page.locator('tfoot').first().isVisible()), 'paper shows more or less than the score');
+      expect(
+        !(await page.locator('header').isVisible()) && (await page.locator('tfoot').first().isVisible()),
+        'paper shows more or less than the score',
+      );
       await world.picture(page, 'paper result');
       await page.emulateMedia({ media: null });
       const record = await page.request.get(`/api/tables/${id}/record`);
@@ -46,13 +50,13 @@ export const tests = [
       await world.picture(page, 'desktop statistics');
 
       await page.goto(`/t/${id}/replay/0`);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await page.getByRole('button', { name: 'One step on' }).click();
       await page.waitForURL(/replay\/1$/);
       await page.locator('.told').getByText('starts with').waitFor();
       await page.locator('input[type="range"]').fill('40');
       await page.waitForURL(/replay\/40$/);
-      await page.locator('select').first().selectOption('8');
+      await page.locator('main select').first().selectOption('8');
       await page.getByRole('button', { name: 'Play', exact: true }).click();
       await page.waitForURL(/replay\/4[2-9]$/);
       await page.getByRole('button', { name: 'Pause' }).click();
@@ -72,13 +76,16 @@ export const tests = [
       const decision = log.findIndex((/** @type {{auto: boolean}} */ { auto }, /** @type {number} */ n) => n > 40 && !auto);
       await page.locator('input[type="range"]').fill(String(decision));
       await page.getByRole('button', { name: 'What the hard bot would do here' }).click();
-      await page.getByRole('status').getByText(/did the same|chose:/).waitFor();
+      await page
+        .getByRole('status')
+        .getByText(/did the same|chose:/)
+        .waitFor();
       expect((await page.locator('[aria-expanded="true"] ~ ol li').count()) >= 2, 'the hard bot ranks nothing');
       await world.accessible(page, 'replay with advice');
       await world.picture(page, 'desktop replay advice');
       await page.getByRole('button', { name: 'Play on', exact: true }).click();
       await page.waitForURL((url) => /\/t\/[^/]+$/.test(url.pathname) && !url.pathname.includes(id));
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await playOn([page], { seed: 3, clicks: 5 });
     },
   },
@@ -93,8 +100,8 @@ export const tests = [
       await ben.goto(link);
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Platz nehmen' }).click();
-      await ben.locator('.helios').first().waitFor();
-      await ada.locator('.helios').first().waitFor();
+      await ben.locator('.board.helios').first().waitFor();
+      await ada.locator('.board.helios').first().waitFor();
 
       await ada.locator('#tab-chat').click();
       await ada.getByPlaceholder('Say something').fill('Good luck!');
@@ -124,8 +131,8 @@ export const tests = [
       await ben.getByText('Ada, hat abgelehnt').waitFor();
       await ada.getByText('You declined the rematch.').waitFor();
       await ada.getByRole('button', { name: 'Accept' }).click();
-      await ada.locator('.helios').first().waitFor();
-      await ben.locator('.helios').first().waitFor();
+      await ada.locator('.board.helios').first().waitFor();
+      await ben.locator('.board.helios').first().waitFor();
     },
   },
   {
@@ -133,14 +140,14 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same'], { name: 'Ada' });
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       const random = chance(4);
       let curtains = 0;
       for (let i = 0; i < 40 && curtains < 4; i += 1) {
         if (await page.locator('.curtain').isVisible()) {
           curtains += 1;
           if (curtains === 1) await world.picture(page, 'desktop curtain', false);
-          expect((await page.locator('.helios').count()) === 0, 'the board shows behind the curtain');
+          expect((await page.locator('.board.helios').count()) === 0, 'the board shows behind the curtain');
         }
         await clickSomething(page, random);
       }
@@ -152,7 +159,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same'], { confirm: true });
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       const prompt = page.locator('#prompt');
       const first = await prompt.textContent();
       await page.locator('.picker button').first().click();
@@ -176,7 +183,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'same']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await page.locator('[data-place="building:palace"]').click();
       await page.locator('.why').waitFor();
       const open = await page.locator('.why').textContent();
@@ -185,7 +192,11 @@ export const tests = [
       // Play until land is to be placed, then point at the rim.
       const random = chance(9);
       for (let i = 0; i < 60; i += 1) {
-        const prompt = (await page.locator('#prompt').textContent().catch(() => '')) ?? '';
+        const prompt =
+          (await page
+            .locator('#prompt')
+            .textContent()
+            .catch(() => '')) ?? '';
         if (prompt.startsWith('Choose the field for')) break;
         const column = page.locator('[data-place="column:create_land"][role="button"], [data-place^="tile:"][role="button"]').first();
         const before = await version(page);
@@ -195,7 +206,7 @@ export const tests = [
         } else await clickSomething(page, random);
       }
       await page.locator('[data-place="field:0,3"]').click();
-      await page.locator('.rules').waitFor();
+      await page.locator('.why .rules').waitFor();
       const why = await page.locator('.why').textContent();
       expect(why?.includes('light fields only') && /HEL-6\.4/.test(why), `the rule is missing: ${why}`);
       await world.picture(page, 'desktop why not', false);
@@ -210,7 +221,7 @@ export const tests = [
       await ben.goto(await ada.locator('.card input[readonly]').inputValue());
       await ben.locator('input[autocomplete="nickname"]').fill('Ben');
       await ben.getByRole('button', { name: 'Take the seat' }).click();
-      await ben.locator('.helios').first().waitFor();
+      await ben.locator('.board.helios').first().waitFor();
       await playOn([ada, ben], { seed: 14, clicks: 6 });
       await ada.locator('#tab-more').click();
       await ada.getByRole('button', { name: 'Take my last action back' }).click();
@@ -238,8 +249,12 @@ export const tests = [
       await page.getByLabel('Clock', { exact: false }).selectOption('turn');
       await page.getByLabel('Minutes').fill('30');
       await page.getByRole('button', { name: 'Make the table' }).click();
-      await page.locator('.helios').first().waitFor();
-      await page.locator('.clock').first().getByText(/^(30:00|29:5)/).waitFor();
+      await page.locator('.board.helios').first().waitFor();
+      await page
+        .locator('.clock')
+        .first()
+        .getByText(/^(30:00|29:5)/)
+        .waitFor();
       await playOn([page], { seed: 1, clicks: 4 });
       await page.locator('#tab-developer').click();
       await page.getByText('View of this seat').click();
@@ -265,7 +280,10 @@ export const tests = [
           const ways = page.locator('[role="dialog"] .choices button').first();
           await Promise.race([changed(page, then), ways.waitFor()]);
           if (await ways.isVisible()) await ways.click();
-          await page.waitForFunction((old) => document.querySelector('[aria-label^="Sun on field"]')?.getAttribute('transform') !== old, from);
+          await page.waitForFunction(
+            (old) => document.querySelector('[aria-label^="Sun on field"]')?.getAttribute('transform') !== old,
+            from,
+          );
           return;
         }
         const column = page.locator('[data-place="column:move_sun"][role="button"]');
@@ -283,7 +301,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await world.picture(page, 'phone table screen', false);
       const made = await playOn([page], { seed: 8, clicks: 25 });
       expect(made === 25, 'the game stopped');
@@ -299,21 +317,35 @@ export const tests = [
       await page.locator('.game').first().waitFor();
       await tabTo(page, '.game button.primary');
       await page.keyboard.press('Enter');
-      await page.locator('.helios').first().waitFor();
-      for (let made = 0; made < 12; made += 1) {
+      await page.locator('.board.helios').first().waitFor();
+      const confirm = page.locator('[data-part="confirm"]');
+      /** What turns something up is held until it is confirmed; everything else is heard of at once. @param {number} before */
+      const done = (before) => Promise.race([changed(page, before), confirm.waitFor()]);
+      /** Against a bot turns are confirmed. */
+      const toChoose = async () => {
+        await page.locator('[data-action][aria-disabled="false"], [data-part="confirm"]').first().waitFor();
+        if ((await confirm.count()) === 0) return;
+        const before = await version(page);
+        await confirm.press('Enter');
+        await changed(page, before);
         await page.locator('[data-action][aria-disabled="false"]').first().waitFor();
+      };
+      for (let made = 0; made < 12; made += 1) {
+        await toChoose();
         const before = await version(page);
         await tabTo(page, '[data-action]');
         if (made % 3 === 1) await page.keyboard.press('ArrowDown');
         await page.keyboard.press('Enter');
-        await changed(page, before);
+        await done(before);
       }
       // The things on the board can be reached as well.
       for (let tries = 0; tries < 30 && (await page.locator('[data-place][role="button"]').count()) === 0; tries += 1) {
+        await toChoose();
         const before = await version(page);
         await page.locator('[data-action][aria-disabled="false"]').first().press('Enter');
-        await changed(page, before);
+        await done(before);
       }
+      await toChoose();
       const before = await version(page);
       await tabTo(page, '[data-place][role="button"]');
       await page.keyboard.press('Enter');

@@ -18,7 +18,7 @@ export const tests = [
         lines.push(line);
       });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await playOn([page], { seed: 2, clicks: 6 });
       // In the middle of an own decision: while the bot decides, a broken line brings no news of it.
       await spots(page).first().waitFor();
@@ -42,7 +42,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ tolerant: true });
       await makeTable(page, ['me', 'bot:easy']);
-      await page.locator('.helios').first().waitFor();
+      await page.locator('.board.helios').first().waitFor();
       await playOn([page], { seed: 6, clicks: 10 });
       await spots(page).first().waitFor();
       const before = await version(page);
@@ -64,7 +64,8 @@ export const tests = [
       await page.goto('/about');
       await page.evaluate(async () => {
         await navigator.serviceWorker.ready;
-        if (!navigator.serviceWorker.controller) await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
+        if (!navigator.serviceWorker.controller)
+          await new Promise((done) => navigator.serviceWorker.addEventListener('controllerchange', done, { once: true }));
       });
       await world.server.kill();
       await page.goto('/settings');
@@ -83,12 +84,19 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const one = await world.guest();
       await makeTable(one, ['me', 'same']);
-      await one.locator('.helios').first().waitFor();
+      await one.locator('.board.helios').first().waitFor();
       const two = await one.context().newPage();
       await two.goto(one.url());
       await two.locator('.picker button').first().waitFor();
       const before = await version(one);
-      await Promise.all([one.locator('.picker button').first().dblclick(), two.locator('.picker button').nth(1).click({ timeout: 2000 }).catch(() => {})]);
+      await Promise.all([
+        one.locator('.picker button').first().dblclick(),
+        two
+          .locator('.picker button')
+          .nth(1)
+          .click({ timeout: 2000 })
+          .catch(() => {}),
+      ]);
       await changed(one, before);
       await one.waitForTimeout(400);
       expect((await version(one)) === before + 1, `one decision made ${(await version(one)) - before} versions`);

@@ -1,5 +1,6 @@
 // The browser tests. They take the server at ALMENDE_URL, or start `target/debug/almende serve` with a fresh data folder.
 // Usage: npm run e2e [-- PART-OF-A-TEST'S-NAME ...]; ALMENDE_WORKERS tells how many run at once.
+// With ALMENDE_PROVE set those run too that are too long for every change; a test that is named runs anyway.
 // With a folder in ALMENDE_SHOTS every state they come to is pictured there; else only what failed is, in a folder of its own.
 import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -9,20 +10,46 @@ import { serverAt, startServer } from './server.mjs';
 import { tests as agricola } from './agricola.mjs';
 import { tests as boonlake } from './boonlake.mjs';
 import { tests as client } from './client.mjs';
+import { tests as components } from './components.mjs';
+import { tests as device } from './device.mjs';
 import { tests as fairness } from './fairness.mjs';
 import { tests as guide } from './guide.mjs';
+import { tests as house } from './house.mjs';
 import { tests as long } from './long.mjs';
+import { tests as oneScreen } from './one-screen.mjs';
 import { tests as pages } from './pages.mjs';
 import { tests as planning } from './planning.mjs';
 import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
+import { tests as scenes } from './scenes.mjs';
 import { tests as sunaValo } from './suna-valo.mjs';
 import { tests as withoutSight } from './without-sight.mjs';
 
 const wanted = process.argv.slice(2);
 /** @type {Test[]} */
-const all = [...pages, ...play, ...planning, ...client, ...fairness, ...guide, ...agricola, ...boonlake, ...sunaValo, ...long, ...robust, ...withoutSight];
-const chosen = all.filter(({ name }) => wanted.length === 0 || wanted.some((part) => name.includes(part)));
+const all = [
+  ...pages,
+  ...house,
+  ...play,
+  ...planning,
+  ...oneScreen,
+  ...client,
+  ...components,
+  ...device,
+  ...fairness,
+  ...guide,
+  ...agricola,
+  ...boonlake,
+  ...sunaValo,
+  ...scenes,
+  ...long,
+  ...robust,
+  ...withoutSight,
+];
+const proving = Boolean(process.env['ALMENDE_PROVE']);
+const chosen = all.filter(({ name, long: takesLong }) =>
+  wanted.length === 0 ? proving || !takesLong : wanted.some((part) => name.includes(part)),
+);
 const wished = process.env['ALMENDE_SHOTS'];
 const shots = wished ?? join(tmpdir(), 'almende-shots');
 mkdirSync(shots, { recursive: true });
@@ -31,6 +58,7 @@ mkdirSync(shots, { recursive: true });
  * @typedef {object} Test
  * @property {string} name
  * @property {(world: import('./world.mjs').World) => Promise<void>} run
+ * @property {boolean} [long] it runs only among the long proofs
  * @property {string[]} [serve] it needs a server of its own, started with these settings
  * @property {Record<string, string>} [environment] and this environment
  */

@@ -19,7 +19,12 @@ export function serverAt(url) {
   return { url: url.replace(/\/$/, ''), kill: nothing, start: nothing, stop: nothing };
 }
 
-/** A server with a data folder of its own. @param {string[]} [settings] @param {Record<string, string>} [environment] @returns {Promise<Server>} */
+/**
+ * A server with a data folder of its own.
+ * @param {string[]} [settings]
+ * @param {Record<string, string>} [environment]
+ * @returns {Promise<Server>}
+ */
 export async function startServer(settings = [], environment = {}) {
   const program = process.env['ALMENDE_PROGRAM'] ?? fileURLToPath(new URL('../../target/debug/almende', import.meta.url));
   const data = mkdtempSync(join(tmpdir(), 'almende-e2e-'));
@@ -29,7 +34,10 @@ export async function startServer(settings = [], environment = {}) {
   let child = null;
 
   const start = async () => {
-    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...settings], { stdio: ['ignore', 'ignore', 'pipe'], env: { ...process.env, ...environment } });
+    const running = spawn(program, ['serve', '--listen', `127.0.0.1:${port}`, '--data', data, ...settings], {
+      stdio: ['ignore', 'ignore', 'pipe'],
+      env: { ...process.env, ...environment },
+    });
     child = running;
     let said = '';
     running.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-4000)));
@@ -44,7 +52,7 @@ export async function startServer(settings = [], environment = {}) {
   /** @param {NodeJS.Signals} signal */
   const end = (signal) =>
     new Promise((/** @type {(nothing: void) => void} */ done) => {
-      if (!child || child.exitCode !== null) return done();
+      if (!child || child.exitCode !== null || child.signalCode !== null) return done();
       child.once('exit', () => done());
       child.kill(signal);
     });

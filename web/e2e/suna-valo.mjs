@@ -11,24 +11,36 @@ const GAME = { game: 'suna-valo' };
 const question = async (page) => (await page.locator('#prompt').textContent()) ?? '';
 
 /** What a player with a plan clicks first: open cards, deliveries, ships, production, festivals; prices stay low. */
-const PLAN = ['up', 'need', 'ship', 'empty', 'festival', 'step', 'energy-icon'].map((kind) => `.real [data-place^="${kind}"][role="button"]`);
+const PLAN = ['up', 'need', 'ship', 'empty', 'festival', 'step', 'energy-icon'].map(
+  (kind) => `:is(.real, .picks) [data-place^="${kind}"][role="button"]`,
+);
 
 /** Clicks like a player with a plan. Tells whether there was anything to click. @param {Page} page @param {() => number} random */
 async function move(page, random) {
   const enough = page.locator('.loose button');
-  const wanted = /^(Set the price|Lege den Preis)/.test(await question(page)) && (await enough.count()) > 0 ? [enough] : PLAN.map((selector) => page.locator(selector).filter({ visible: true }));
+  const wanted =
+    /^(Set the price|Lege den Preis)/.test(await question(page)) && (await enough.count()) > 0
+      ? [enough]
+      : PLAN.map((selector) => page.locator(selector).filter({ visible: true }));
   for (const things of wanted) {
     const n = await things.count();
     if (n === 0) continue;
     const before = await version(page);
-    await things.nth(Math.floor(random() * n)).click({ timeout: 3000 }).catch(() => {});
+    await things
+      .nth(Math.floor(random() * n))
+      .click({ timeout: 3000 })
+      .catch(() => {});
     await settle(page, before);
     return true;
   }
   return clickSomething(page, random);
 }
 
-/** Waits until the table has heard of a click; where there are several ways, the first is taken. @param {Page} page @param {number} before */
+/**
+ * Waits until the table has heard of a click; where there are several ways, the first is taken.
+ * @param {Page} page
+ * @param {number} before
+ */
 async function settle(page, before) {
   const ways = page.locator('[role="dialog"] .choices button');
   await Promise.race([changed(page, before, 4000), ways.first().waitFor({ timeout: 4000 })]).catch(() => {});
@@ -42,7 +54,7 @@ async function settle(page, before) {
  * @param {Page} page @param {() => number} random @param {RegExp} [wanted]
  */
 async function playUntil(page, random, wanted = /^$/) {
-  for (let idle = 0; idle < 400; ) {
+  for (let idle = 0; idle < 400;) {
     if (wanted.test(await question(page)) && (await page.locator('.bar.mine').count()) > 0) return true;
     if ((await state(page)) === 'over') return false;
     if (await move(page, random)) idle = 0;
@@ -60,7 +72,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ width: 1600, height: 1000 });
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').first().waitFor();
+      await page.locator('.board.suna-valo').first().waitFor();
       await world.picture(page, 'desktop suna valo begins');
       const random = chance(11);
       for (let turns = 0; turns < 7; turns += 1) {
@@ -78,7 +90,7 @@ export const tests = [
       await page.locator('tfoot').waitFor();
       expect((await page.locator('table:has(tfoot) tbody tr').count()) === 11, 'not all categories are shown');
       await page.goto(`/t/${id}/replay/30`);
-      await page.locator('.suna-valo').first().waitFor();
+      await page.locator('.board.suna-valo').first().waitFor();
       expect((await page.locator('.suna-valo .farm').count()) === 2, 'the replay does not show both farms');
     },
   },
@@ -87,9 +99,15 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ phone: true, lang: 'de-DE', dark: true });
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').first().waitFor();
+      await page.locator('.board.suna-valo').first().waitFor();
       const random = chance(5);
-      const states = { begin: /./, turn: /^Kaufe eine Karte/, place: /^Platziere/, activation: /was du als Nächstes nutzt/, price: /^Lege den Preis/ };
+      const states = {
+        begin: /./,
+        turn: /^Kaufe eine Karte/,
+        place: /^Platziere/,
+        activation: /was du als Nächstes nutzt/,
+        price: /^Lege den Preis/,
+      };
       for (const [name, asked] of Object.entries(states)) {
         if (!(await playUntil(page, random, asked))) break;
         await world.fitsTheWidth(page, `Suna Valo, ${name}`);
@@ -102,7 +120,10 @@ export const tests = [
       for (let turn = 0; turn < 30 && (await playUntil(page, random, /^(Kaufe eine Karte|Bezahle)/)) && !(await pays()); turn += 1) {
         const before = await version(page);
         if ((await offered.count()) > 0) {
-          await offered.first().click({ timeout: 3000 }).catch(() => {});
+          await offered
+            .first()
+            .click({ timeout: 3000 })
+            .catch(() => {});
           await settle(page, before);
         }
         if ((await version(page)) === before) await move(page, random);
@@ -112,8 +133,8 @@ export const tests = [
       await world.accessible(page, 'Suna Valo, paying');
       await world.picture(page, 'phone suna valo paying');
       // The other farm is one tap away.
-      const [own, other] = [page.locator('.real .yard').nth(0), page.locator('.real .yard').nth(1)];
-      await page.locator('.whose button').nth(1).click();
+      const [own, other] = [page.locator('.real .yard.first'), page.locator('.real .yard.second')];
+      await page.locator('[data-part="show-others"]').tap();
       expect((await other.isVisible()) && !(await own.isVisible()), 'the other farm does not show');
       await world.fitsTheWidth(page, 'Suna Valo, the other farm');
     },
@@ -123,7 +144,7 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').first().waitFor();
+      await page.locator('.board.suna-valo').first().waitFor();
       const early = page.locator('.real [data-place^="ship:"]').first();
       await early.click();
       await page.locator('.why').waitFor();
@@ -143,9 +164,9 @@ export const tests = [
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
       await makeTable(page, ['me', 'bot:easy'], GAME);
-      await page.locator('.suna-valo').first().waitFor();
+      await page.locator('.board.suna-valo').first().waitFor();
       const seen = new Set();
-      for (let made = 0; made < 14; ) {
+      for (let made = 0; made < 14;) {
         const things = page.locator('.real [data-place][role="button"]:not([data-aside])');
         const buttons = page.locator('.loose button');
         await things.or(buttons).first().waitFor();

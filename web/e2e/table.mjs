@@ -2,7 +2,7 @@
 /** @typedef {import('playwright-core').Page} Page */
 
 /** Things on the board; what is possible at any time beside the question would never bring a game to its end. */
-const THINGS = '.real [data-place][role="button"]:not([data-aside]), .real .picker button';
+const THINGS = '.real [data-place][role="button"]:not([data-aside]), .picks [data-place][role="button"], .picks .picker button';
 const CAN = `${THINGS}, .loose button`;
 
 /** @param {Page} page */
@@ -14,13 +14,18 @@ export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '
 
 /**
  * A new table from its page. Sitters: `me`, `open`, `same` or `bot:easy`.
- * @param {Page} page @param {string[]} sitters @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean }} [how]
+ * @param {Page} page @param {string[]} sitters
+ * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean }} [how]
  */
 export async function makeTable(page, sitters, how = {}) {
   await page.goto(`/new/${how.game ?? 'helios'}`);
-  await page.locator('select').nth(0).selectOption(how.game ?? 'helios');
-  await page.locator('select').nth(1).selectOption(String(sitters.length));
+  await page
+    .locator('form select')
+    .nth(0)
+    .selectOption(how.game ?? 'helios');
+  await page.locator('form select').nth(1).selectOption(String(sitters.length));
   await page.locator('input[autocomplete="nickname"]').fill(how.name ?? 'Ada');
+  if (how.device) await page.locator('input[name="device"]').check();
   for (const [i, sitter] of sitters.entries()) await page.locator(`select[data-seat="${i}"]`).selectOption(sitter);
   if (how.confirm !== true) await page.locator('fieldset input[type="checkbox"]').nth(0).uncheck();
   if (how.listed) await page.locator('fieldset input[type="checkbox"]').nth(1).check();
@@ -47,21 +52,18 @@ export const spots = (page) => page.locator(CAN);
 export async function clickSomething(page, random) {
   // One look tells all: whole games are made of many clicks.
   const look = () =>
-    page.evaluate(
-      ([things, can]) => {
-        /** Which of them can be seen: a small screen shows one board at a time. @param {string} selector */
-        const shown = (selector) => [...document.querySelectorAll(selector)].flatMap((thing, i) => (thing.checkVisibility() ? [i] : []));
-        return {
-          before: Number(document.querySelector('main.table')?.getAttribute('data-version')),
-          curtain: document.querySelector('.curtain button') !== null,
-          confirm: document.querySelector('.bar .buttons button.primary:not(:disabled)') !== null,
-          things: shown(things),
-          spots: shown(can),
-          elsewhere: document.querySelector(can) !== null,
-        };
-      },
-      /** @type {[string, string]} */ ([THINGS, CAN]),
-    );
+    page.evaluate(([things, can]) => {
+      /** Which of them can be seen: a small screen shows one board at a time. @param {string} selector */
+      const shown = (selector) => [...document.querySelectorAll(selector)].flatMap((thing, i) => (thing.checkVisibility() ? [i] : []));
+      return {
+        before: Number(document.querySelector('main.table')?.getAttribute('data-version')),
+        curtain: document.querySelector('.curtain button') !== null,
+        confirm: document.querySelector('.bar .buttons button.primary:not(:disabled)') !== null,
+        things: shown(things),
+        spots: shown(can),
+        elsewhere: document.querySelector(can) !== null,
+      };
+    }, /** @type {[string, string]} */ ([THINGS, CAN]));
   let seen = await look();
   if (seen.curtain) {
     await page.locator('.curtain button').click();
@@ -69,18 +71,25 @@ export async function clickSomething(page, random) {
   }
   const { before } = seen;
   if (seen.confirm) {
-    await page.locator('.bar .buttons button.primary').click({ timeout: 3000 }).catch(() => {});
+    await page
+      .locator('.bar .buttons button.primary')
+      .click({ timeout: 3000 })
+      .catch(() => {});
     await changed(page, before);
     return true;
   }
   if (seen.spots.length === 0) {
-    const boards = page.locator('.whose button[aria-pressed="false"]');
+    // On a phone another part of the table may have it.
+    const boards = page.locator('nav [data-part][aria-pressed="false"]').filter({ visible: true });
     if (!seen.elsewhere || (await boards.count()) === 0) return false;
     await boards.nth(Math.floor(random() * (await boards.count()))).click();
     return true;
   }
   // Doing something is more interesting than letting it be.
-  const one = seen.things.length > 0 && random() > 0.05 ? page.locator(THINGS).nth(seen.things[Math.floor(random() * seen.things.length)] ?? 0) : spots(page).nth(seen.spots.at(-1) ?? 0);
+  const one =
+    seen.things.length > 0 && random() > 0.05
+      ? page.locator(THINGS).nth(seen.things[Math.floor(random() * seen.things.length)] ?? 0)
+      : spots(page).nth(seen.spots.at(-1) ?? 0);
   try {
     await one.click({ timeout: 2000 });
   } catch {
@@ -98,7 +107,10 @@ export async function clickSomething(page, random) {
 
 /** @param {Page} page @param {number} before */
 export async function changed(page, before, timeout = 10_000) {
-  await page.waitForFunction((old) => Number(document.querySelector('main.table')?.getAttribute('data-version')) > old, before, { timeout, polling: 20 });
+  await page.waitForFunction((old) => Number(document.querySelector('main.table')?.getAttribute('data-version')) > old, before, {
+    timeout,
+    polling: 20,
+  });
 }
 
 /**
@@ -124,6 +136,12 @@ export async function playOn(pages, { seed = 1, clicks = 2000 } = {}) {
     if (!any) await pages[0]?.waitForTimeout(50);
   }
   return made;
+}
+
+/** On a phone: shows a part of the table, if it has one. @param {Page} page @param {'board' | 'mine' | 'others' | 'hand' | 'log'} part */
+export async function showPart(page, part) {
+  const tab = page.locator(`[data-part="show-${part}"]`);
+  if (await tab.isVisible()) await tab.click();
 }
 
 /** Presses Tab until the focus is on such an element. @param {Page} page @param {string} selector */

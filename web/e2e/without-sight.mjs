@@ -1,4 +1,5 @@
 // Whole games without sight or mouse: every table is made, read and played with the keyboard and what the accessibility tree tells.
+import { kept } from './device.mjs';
 import { expect } from './world.mjs';
 import { chance } from './table.mjs';
 
@@ -7,13 +8,48 @@ import { chance } from './table.mjs';
 
 /** What a screen reader says in each language. */
 const WORDS = {
-  en: { setUp: 'Set up a table', players: 'Players', seat: 'Seat 2', bot: 'Bot: Easy', confirm: 'Players confirm the end of their turn', make: 'Make the table', confirmIt: 'Confirm', text: 'Board as text', options: 'Options', over: 'The game is over: ', fresh: 'new: ', why: 'Why not', notNow: 'Not now:' },
-  de: { setUp: 'Tisch einrichten', players: 'Spieler', seat: 'Platz 2', bot: 'Bot: Leicht', confirm: 'Das Ende des Zuges wird bestätigt', make: 'Tisch eröffnen', confirmIt: 'Bestätigen', text: 'Spielbrett als Text', options: 'Möglichkeiten', over: 'Die Partie ist zu Ende: ', fresh: 'neu: ', why: 'Warum nicht', notNow: 'Jetzt nicht:' },
+  en: {
+    setUp: 'Set up a table',
+    players: 'Players',
+    seat: 'Seat 2',
+    bot: 'Bot: Easy',
+    confirm: 'Players confirm the end of their turn',
+    device: 'On this device',
+    make: 'Make the table',
+    confirmIt: 'Confirm',
+    text: 'Board as text',
+    options: 'Options',
+    over: 'The game is over: ',
+    scoring: 'Show the scoring',
+    fresh: 'new: ',
+    why: 'Why not',
+    notNow: 'Not now:',
+  },
+  de: {
+    setUp: 'Tisch einrichten',
+    players: 'Spieler',
+    seat: 'Platz 2',
+    bot: 'Bot: Leicht',
+    confirm: 'Das Ende des Zuges wird bestätigt',
+    device: 'Auf diesem Gerät',
+    make: 'Tisch eröffnen',
+    confirmIt: 'Bestätigen',
+    text: 'Spielbrett als Text',
+    options: 'Möglichkeiten',
+    over: 'Die Partie ist zu Ende: ',
+    scoring: 'Die Wertung zeigen',
+    fresh: 'neu: ',
+    why: 'Warum nicht',
+    notNow: 'Jetzt nicht:',
+  },
 };
 
 /** What a screen reader says of the focused element: its role, its name and what follows. @param {Page} page */
 const spoken = async (page) => {
-  const said = await page.locator(':focus').ariaSnapshot({ timeout: 2000 }).catch(() => '');
+  const said = await page
+    .locator(':focus')
+    .ariaSnapshot({ timeout: 2000 })
+    .catch(() => '');
   const [, role = '', name = ''] = /^- '?(\w+)(?: "((?:[^"\\]|\\.)*)")?/.exec(said) ?? [];
   return { role, name, said };
 };
@@ -32,7 +68,9 @@ async function tabTo(page, role, name) {
 async function choose(page, value) {
   await page.keyboard.press('Home');
   for (let i = 0; i < 20; i += 1) {
-    const chosen = await page.evaluate(() => (document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.label : '') ?? '');
+    const chosen = await page.evaluate(
+      () => (document.activeElement instanceof HTMLSelectElement ? document.activeElement.selectedOptions[0]?.label : '') ?? '',
+    );
     if (chosen.startsWith(value)) return;
     await page.keyboard.press('ArrowDown');
   }
@@ -49,7 +87,9 @@ async function hear(page, { options, confirmIt }) {
     ([list, confirmWord]) => {
       const group = document.querySelector(`[role="group"][aria-label="${list}"]`);
       const buttons = [...(group?.querySelectorAll('button') ?? [])];
-      const told = [...document.querySelectorAll('[role="status"][aria-live="polite"]')].map((status) => status.textContent ?? '').join(' ');
+      const told = [...document.querySelectorAll('[role="status"][aria-live="polite"]')]
+        .map((status) => status.textContent ?? '')
+        .join(' ');
       const trouble = document.querySelector('[role="alert"]')?.textContent ?? '';
       const focus = document.activeElement;
       const confirms = focus instanceof HTMLButtonElement && focus.textContent?.trim() === confirmWord && !focus.disabled;
@@ -57,7 +97,16 @@ async function hear(page, { options, confirmIt }) {
       // Whatever is on its way, whoever decides: the focus stays somewhere.
       const lost = focus === null || focus === document.body;
       if (group && waits && !confirms && !lost && trouble === '') return false;
-      return { told, trouble, confirms, over: !group, names: buttons.map((button) => button.textContent ?? ''), focus: focus?.textContent ?? '', at: buttons.indexOf(/** @type {HTMLButtonElement} */ (focus)), lost };
+      return {
+        told,
+        trouble,
+        confirms,
+        over: !group,
+        names: buttons.map((button) => button.textContent ?? ''),
+        focus: focus?.textContent ?? '',
+        at: buttons.indexOf(/** @type {HTMLButtonElement} */ (focus)),
+        lost,
+      };
     },
     /** @type {const} */ ([options, confirmIt]),
     { polling: 15, timeout: 60_000 },
@@ -88,11 +137,12 @@ async function readBoard(page, name) {
 
 /**
  * @param {World} world
- * @param {{ game: string, title: string, players: string, lang: 'en' | 'de', seed: number, regions: string[], confirming?: boolean }} how
+ * @param {{ game: string, title: string, players: string, lang: 'en' | 'de', seed: number, regions: string[], confirming?: boolean,
+ *   device?: boolean }} how
  */
-async function wholeGame(world, { game, title, players, lang, seed, regions, confirming = false }) {
+async function wholeGame(world, { game, title, players, lang, seed, regions, confirming = false, device = false }) {
   const say = WORDS[lang];
-  const page = await world.guest({ lang: lang === 'de' ? 'de-DE' : 'en-GB' });
+  const page = await world.guest({ lang: lang === 'de' ? 'de-DE' : 'en-GB', tolerant: device });
   await page.goto('/');
   await page.getByRole('heading', { name: title }).waitFor();
   await tabTo(page, 'link', `${say.setUp}: ${title}`);
@@ -100,6 +150,10 @@ async function wholeGame(world, { game, title, players, lang, seed, regions, con
   await page.getByRole('combobox', { name: say.players }).first().waitFor();
   await tabTo(page, 'combobox', say.players);
   await choose(page, players);
+  if (device) {
+    await tabTo(page, 'checkbox', say.device);
+    await page.keyboard.press('Space');
+  }
   if (players !== '1') {
     await tabTo(page, 'combobox', say.seat);
     await choose(page, say.bot);
@@ -112,10 +166,18 @@ async function wholeGame(world, { game, title, players, lang, seed, regions, con
   await page.keyboard.press('Enter');
 
   await page.getByRole('button', { name: say.text }).waitFor();
+  if (device) {
+    await kept(page);
+    await world.server.kill();
+  }
   await tabTo(page, 'button', say.text);
   await page.keyboard.press('Enter');
   const first = await readBoard(page, say.text);
-  for (const wanted of regions) expect(first.some((region) => region.title.startsWith(wanted)), `${title} has no region ${wanted}: ${first.map((region) => region.title).join(' | ')}`);
+  for (const wanted of regions)
+    expect(
+      first.some((region) => region.title.startsWith(wanted)),
+      `${title} has no region ${wanted}: ${first.map((region) => region.title).join(' | ')}`,
+    );
 
   // What cannot be done is told by its name.
   await tabTo(page, 'combobox', say.why);
@@ -160,7 +222,9 @@ async function wholeGame(world, { game, title, players, lang, seed, regions, con
   expect(made > 40, `the game took only ${made} decisions`);
   expect(!confirming || confirmed > 10, `the turn was confirmed only ${confirmed} times`);
   expect(marked > 0, 'nothing was ever marked as new');
-  expect((await spoken(page)).role === 'tabpanel', 'the focus does not stay beside the board at the end');
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  expect((await spoken(page)).name === say.scoring, 'the focus does not stand at the result when it was closed');
   expect((await readBoard(page, say.text)).length >= first.length - 2, 'the board cannot be read at the end');
 }
 
@@ -178,21 +242,69 @@ async function looks(world, page, game) {
   await page.setViewportSize(size);
 }
 
-export const tests = [
-  {
-    name: 'without sight or mouse: a whole game of Helios',
-    run: (/** @type {World} */ world) => wholeGame(world, { game: 'helios', title: 'Helios', players: '2', lang: 'en', seed: 7, confirming: true, regions: ['Where the game stands', 'Action tiles', 'New land', 'Land of', 'Slots', 'City', 'Characters'] }),
-  },
-  {
-    name: 'without sight or mouse: a whole game of Suna Valo',
-    run: (/** @type {World} */ world) => wholeGame(world, { game: 'suna-valo', title: 'Suna Valo', players: '2', lang: 'de', seed: 3, regions: ['Was gerade geschieht', 'Dorf', 'Deine Auslage', 'Öffentliche Lieferaufträge', 'Schiffsaufträge', 'Hof von', 'Botleisten', 'Hofplan'] }),
-  },
-  {
-    name: 'without sight or mouse: a whole game of Boonlake alone',
-    run: (/** @type {World} */ world) => wholeGame(world, { game: 'boonlake', title: 'Boonlake', players: '1', lang: 'en', seed: 5, regions: ['Where the game stands', 'Actions', 'Hand', 'Levers', 'The Wise Eminence', 'Map', 'River', 'Income tracks'] }),
-  },
-  {
-    name: 'without sight or mouse: a whole game of Agricola alone',
-    run: (/** @type {World} */ world) => wholeGame(world, { game: 'agricola', title: 'Agricola', players: '1', lang: 'de', seed: 11, regions: ['Stand der Partie', 'Aktionsfelder', 'Hof von', 'Große Anschaffungen'] }),
-  },
+/** The four games, each as a whole. @type {[string, Omit<Parameters<typeof wholeGame>[1], 'device'>][]} */
+const games = [
+  [
+    'without sight or mouse: a whole game of Helios',
+    {
+      game: 'helios',
+      title: 'Helios',
+      players: '2',
+      lang: 'en',
+      seed: 7,
+      confirming: true,
+      regions: ['Where the game stands', 'Action tiles', 'New land', 'Land of', 'Slots', 'City', 'Characters'],
+    },
+  ],
+  [
+    'without sight or mouse: a whole game of Suna Valo',
+    {
+      game: 'suna-valo',
+      title: 'Suna Valo',
+      players: '2',
+      lang: 'de',
+      seed: 3,
+      regions: [
+        'Was gerade geschieht',
+        'Dorf',
+        'Deine Auslage',
+        'Öffentliche Lieferaufträge',
+        'Schiffsaufträge',
+        'Hof: ',
+        'Botleisten',
+        'Hofplan',
+      ],
+    },
+  ],
+  [
+    'without sight or mouse: a whole game of Boonlake alone',
+    {
+      game: 'boonlake',
+      title: 'Boonlake',
+      players: '1',
+      lang: 'en',
+      seed: 5,
+      regions: ['Where the game stands', 'Actions', 'Hand', 'Levers', 'The Wise Eminence', 'Map', 'River', 'Income tracks'],
+    },
+  ],
+  [
+    'without sight or mouse: a whole game of Agricola alone',
+    {
+      game: 'agricola',
+      title: 'Agricola',
+      players: '1',
+      lang: 'de',
+      seed: 11,
+      regions: ['Stand der Partie', 'Aktionsfelder', 'Hof von', 'Große Anschaffungen'],
+    },
+  ],
 ];
+
+export const tests = [false, true].flatMap((device) =>
+  games.map(([name, how]) => ({
+    name: device ? `${name}, on the device without a network` : name,
+    // On the device they are among the long proofs.
+    ...(device ? { long: true, serve: ['--bot-pace', '0'] } : {}),
+    run: (/** @type {World} */ world) => wholeGame(world, { ...how, device }),
+  })),
+);

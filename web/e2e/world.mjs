@@ -9,7 +9,9 @@ import { chromium } from 'playwright-core';
 const axeSource = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 export async function openBrowser() {
-  const executablePath = process.env['CHROMIUM'] ?? ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
+  const executablePath =
+    process.env['CHROMIUM'] ??
+    ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'].find((path) => existsSync(path));
   if (!executablePath) throw new Error('No chromium found. Install it (Debian: apt-get install chromium) or name it in CHROMIUM.');
   // Root cannot use chromium's sandbox; the pages are our own.
   const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] });
@@ -30,7 +32,12 @@ export class World {
   /** @type {string[]} */
   complaints = [];
 
-  /** @param {import('playwright-core').Browser} browser @param {import('./server.mjs').Server} server @param {string} shots @param {boolean} pictures whether they are wanted */
+  /**
+   * @param {import('playwright-core').Browser} browser
+   * @param {import('./server.mjs').Server} server
+   * @param {string} shots
+   * @param {boolean} pictures whether they are wanted
+   */
   constructor(browser, server, shots, pictures) {
     this.browser = browser;
     this.server = server;
@@ -60,11 +67,13 @@ export class World {
     page.on('pageerror', (error) => this.complaints.push(`error on the page: ${error.message}`));
     page.on('console', (message) => {
       // A refused request is an answer like any other; everything else on the console is a mistake of the page.
-      if (message.type() === 'error' && !who.tolerant && !/Failed to load resource/.test(message.text())) this.complaints.push(`console: ${message.text()}`);
+      if (message.type() === 'error' && !who.tolerant && !/Failed to load resource/.test(message.text()))
+        this.complaints.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (origin !== this.server.url && protocol !== 'data:' && protocol !== 'blob:') this.complaints.push(`request to another place: ${request.url()}`);
+      if (origin !== this.server.url && protocol !== 'data:' && protocol !== 'blob:')
+        this.complaints.push(`request to another place: ${request.url()}`);
     });
     return page;
   }
@@ -119,7 +128,13 @@ export class World {
       const result = await window.axe.run(document, { resultTypes: ['violations'] });
       return result.violations
         .filter((/** @type {{impact: string}} */ { impact }) => impact === 'serious' || impact === 'critical')
-        .map((/** @type {{id: string, help: string, nodes: {html: string, failureSummary: string}[]}} */ { id, help, nodes }) => `${id}: ${help}\n    ${nodes.slice(0, 4).map(({ html, failureSummary }) => `${html.slice(0, 200)} :: ${failureSummary.replace(/\n/g, ' ').slice(0, 200)}`).join('\n    ')}`);
+        .map(
+          (/** @type {{id: string, help: string, nodes: {html: string, failureSummary: string}[]}} */ { id, help, nodes }) =>
+            `${id}: ${help}\n    ${nodes
+              .slice(0, 4)
+              .map(({ html, failureSummary }) => `${html.slice(0, 200)} :: ${failureSummary.replace(/\n/g, ' ').slice(0, 200)}`)
+              .join('\n    ')}`,
+        );
     });
     if (found.length > 0) throw new Error(`axe-core on ${where}:\n  ${found.join('\n  ')}`);
   }

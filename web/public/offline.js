@@ -6,14 +6,15 @@ const recall = (key) => {
     return null;
   }
 };
-const lang = recall('lang') ?? (navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en');
-document.documentElement.lang = lang;
+const sections = [...document.querySelectorAll('section')];
+const inLanguage = (tag) => sections.find(({ lang }) => lang.toLowerCase() === tag.toLowerCase());
+const wanted = [recall('lang') ?? [], navigator.languages].flat();
+const shown = wanted.map((tag) => inLanguage(tag) ?? inLanguage(tag.split('-')[0])).find((section) => section) ?? sections[0];
+document.documentElement.lang = shown.lang;
 document.documentElement.dataset.theme = recall('theme') ?? 'auto';
-for (const section of document.querySelectorAll('section')) section.hidden = section.lang !== lang;
-const shown = document.querySelector('section:not([hidden])') ?? document.querySelector('section');
+for (const section of sections) section.hidden = section !== shown;
 document.title = `${shown.querySelector('h1').textContent} · Almende`;
 
-const STILL = { en: 'Still no answer.', de: 'Noch keine Antwort.' };
 let trying = false;
 async function look(asked) {
   if (trying) return;
@@ -22,7 +23,10 @@ async function look(asked) {
   trying = false;
   if (answer?.ok) location.reload();
   // Said only to those who asked: what repeats by itself would be read aloud again and again.
-  else if (asked) shown.querySelector('[data-tried]').textContent = STILL[lang] ?? STILL.en;
+  else if (asked) {
+    const tried = shown.querySelector('[data-tried]');
+    tried.textContent = tried.dataset.still;
+  }
 }
 for (const button of document.querySelectorAll('button')) button.addEventListener('click', () => look(true));
 addEventListener('online', () => look(false));

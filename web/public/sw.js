@@ -1,6 +1,10 @@
-// Tells of a turn while no page is open, and says so when the server cannot be reached. The page itself always comes from the server.
-const OFFLINE = 'offline-1';
+// Keeps the page and the games somebody chose for times without a connection, tells of a turn while no page is open, and says so when
+// the server cannot be reached. What is kept of the page is complete: its files come together or not at all.
+const OFFLINE = 'offline-3';
 const FILES = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
+const CHOSEN = 'chosen';
+const PAGE = 'page-';
+const GAMES = ['/api/games', '/site/'];
 
 self.addEventListener('install', (event) => {
   const keep = async () => (await caches.open(OFFLINE)).addAll(FILES);
@@ -8,17 +12,91 @@ self.addEventListener('install', (event) => {
 });
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    for (const name of await caches.keys()) if (name !== OFFLINE) await caches.delete(name);
+    for (const name of await caches.keys()) if (name !== OFFLINE && name !== CHOSEN && !name.startsWith(PAGE)) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(forget());
 });
 
+// The games and languages somebody chose.
+async function chosen() {
+  const note = await (await caches.open(CHOSEN)).match('/chosen');
+  return note ? note.json() : { games: [], langs: [] };
+}
+
+// The newest of a file. A server that is asked for much at once may want to be asked again a little later.
+async function fresh(path, tries = 5) {
+  const answer = await fetch(path, { cache: 'no-cache' });
+  if (answer.ok) return answer;
+  if (answer.status !== 429 || tries === 0) throw new Error(path);
+  await new Promise((done) => setTimeout(done, 1000));
+  return fresh(path, tries - 1);
+}
+
+// Fetches all files of the page and of the chosen games into a cache of this version; only then the one before goes.
+async function keepPage(choice) {
+  const list = await fresh('/files.json');
+  const modules = await fresh('/engine.json');
+  const { version, files, words: where } = await list.json();
+  const engines = await modules.clone().json();
+  const cache = await caches.open(PAGE + version);
+  const words = choice.langs.flatMap((lang) =>
+    [where.games, ...choice.games.map((game) => where.game.replace('{game}', game))].map((path) => path.replace('{lang}', lang)),
+  );
+  const wanted = [...files, ...choice.games.flatMap((game) => [engines[game]?.file, engines[game]?.net].filter(Boolean))];
+  const missing = [];
+  for (const file of wanted) if (!(await cache.match(file))) missing.push(file);
+  // A few at a time: a server has others to serve.
+  const fetchNext = async () => {
+    for (let file = missing.pop(); file; file = missing.pop()) await cache.put(file, (await caches.match(file)) ?? (await fresh(file)));
+  };
+  await Promise.all(Array.from({ length: 6 }, fetchNext));
+  await Promise.all(words.map(async (path) => cache.put(path, await fresh(path))));
+  await cache.put('/engine.json', modules);
+  await cache.put('/', await fresh('/'));
+  await cache.put('/complete', new Response(version));
+  await (await caches.open(CHOSEN)).put('/chosen', new Response(JSON.stringify(choice)));
+  for (const name of await caches.keys()) if (name.startsWith(PAGE) && name !== PAGE + version) await caches.delete(name);
+  return choice;
+}
+
+self.addEventListener('message', (event) => {
+  const { keep, lang } = event.data ?? {};
+  const [port] = event.ports;
+  const work = async () => {
+    const { games, langs } = await chosen();
+    // Who has chosen nothing is asked for nothing.
+    if (!keep && games.length === 0) return { games, langs };
+    const add = (list, one) => (one && !list.includes(one) ? [...list, one] : list);
+    return keepPage({ games: add(games, keep), langs: add(langs, lang) });
+  };
+  event.waitUntil(work().then((choice) => port?.postMessage(choice), () => port?.postMessage({ failed: true })));
+});
+
+// What is kept and complete.
+async function kept(path) {
+  for (const name of await caches.keys()) {
+    const cache = name.startsWith(PAGE) ? await caches.open(name) : null;
+    if (cache && (await cache.match('/complete'))) {
+      const found = await cache.match(path);
+      if (found) return found;
+    }
+  }
+  return undefined;
+}
+
+const offline = async (path) => (await kept(path)) ?? Response.error();
+
 self.addEventListener('fetch', (event) => {
   const { request } = event;
-  const { origin, pathname } = new URL(request.url);
-  const kept = request.mode === 'navigate' ? '/offline.html' : origin === self.location.origin && FILES.includes(pathname) ? pathname : null;
-  if (kept && request.method === 'GET') event.respondWith(fetch(request).catch(() => caches.match(kept)));
+  const { origin, pathname, search } = new URL(request.url);
+  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  const online = () => fetch(request);
+  if (request.mode === 'navigate') event.respondWith(online().catch(async () => (await kept('/')) ?? caches.match('/offline.html')));
+  // Files with a hash in their names never change.
+  else if (pathname.startsWith('/assets/')) event.respondWith(kept(pathname).then((found) => found ?? online()));
+  else if (pathname === '/engine.json' || GAMES.some((path) => pathname.startsWith(path))) event.respondWith(online().catch(() => offline(pathname + search)));
+  else if (FILES.includes(pathname)) event.respondWith(online().catch(() => caches.match(pathname)));
 });
 
 self.addEventListener('push', (event) => {
@@ -44,13 +122,21 @@ self.addEventListener('notificationclick', (event) => {
   event.waitUntil(show());
 });
 
+// The first language of the browser that we speak: those of the page for times without a connection.
+async function language() {
+  const page = (await (await caches.match('/offline.html'))?.text()) ?? '';
+  const ours = [...page.matchAll(/<section lang="([^"]+)"/g)].map(([, lang]) => lang);
+  const wanted = self.navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]]);
+  return wanted.find((tag) => ours.includes(tag)) ?? 'en';
+}
+
 // A browser may change its subscription on its own; the server has to know the new one.
 self.addEventListener('pushsubscriptionchange', (event) => {
   const renew = async () => {
     const { key } = await (await fetch('/api/me/push')).json();
     const renewed = event.newSubscription ?? (await self.registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
     const { endpoint, keys } = renewed.toJSON();
-    const lang = self.navigator.language.startsWith('de') ? 'de' : 'en';
+    const lang = await language();
     await fetch('/api/me/push', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ endpoint, p256dh: keys.p256dh, auth: keys.auth, lang }) });
   };
   event.waitUntil(renew());

@@ -20,7 +20,23 @@ const random = () => {
 };
 
 /** What leads to farms with something on them is chosen more often. */
-const RICH = ['fencing', 'farm_expansion', 'sheep_market', 'pig_market', 'cattle_market', 'major_improvement', 'house_redevelopment', 'grain_utilization', 'basic_wish_for_children', 'cultivation', 'farm_redevelopment', 'side_job', 'lessons', 'forest', 'reed_bank'];
+const RICH = [
+  'fencing',
+  'farm_expansion',
+  'sheep_market',
+  'pig_market',
+  'cattle_market',
+  'major_improvement',
+  'house_redevelopment',
+  'grain_utilization',
+  'basic_wish_for_children',
+  'cultivation',
+  'farm_redevelopment',
+  'side_job',
+  'lessons',
+  'forest',
+  'reed_bank',
+];
 function weight(action) {
   const [verb, what = ''] = action.split(' ');
   if (verb === 'place') return RICH.includes(what.replace(/^(ext|tile)\d+_/, '')) ? 4 : 1;
@@ -34,7 +50,13 @@ function choose(actions) {
 const nameOf = (decision) => (typeof decision === 'string' ? decision : Object.keys(decision)[0]);
 /** Positions by what they ask and offer; of those that are alike the one with the most options. */
 const found = new Map();
-const setups = [{ game: 'family' }, { game: 'family', variant_tile: true }, { game: 'cards' }, { game: 'cards', dealing: 'choose_7_of_10' }, { game: 'cards', dealing: 'draft7' }];
+const setups = [
+  { game: 'family' },
+  { game: 'family', variant_tile: true },
+  { game: 'cards' },
+  { game: 'cards', dealing: 'choose_7_of_10' },
+  { game: 'cards', dealing: 'draft7' },
+];
 for (let game = 0; game < 60; game += 1) {
   const { ok, error } = await ask({ do: 'new', players: 1 + (game % 4), seed: String(game), setup: setups[game % setups.length] });
   if (!ok) throw new Error(error.message);
@@ -45,7 +67,8 @@ for (let game = 0; game < 60; game += 1) {
     const decision = options.length === 0 ? 'over' : nameOf(view.pending.at(-1)?.decision ?? 'keep');
     const kinds = [...new Set(actions.map((action) => `${decision} ${action.split(' ')[0]}`))].sort();
     const key = [decision, ...kinds].join();
-    if (!found.has(key) || found.get(key).options.length < actions.length) found.set(key, { decision, seat: seat ?? 0, view, options: actions, kinds });
+    if (!found.has(key) || found.get(key).options.length < actions.length)
+      found.set(key, { decision, seat: seat ?? 0, view, options: actions, kinds });
     if (options.length === 0) break;
     await ask({ do: 'apply', seat, action: choose(actions) });
   }

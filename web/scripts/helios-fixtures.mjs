@@ -26,10 +26,14 @@ for (let seed = 0; seed < 12; seed += 1) {
     if (options.length === 0) break;
     const { view } = await ask({ do: 'view', seat });
     const decision = view.pending.at(-1).decision;
-    const kind = typeof decision === 'string' ? decision : `${Object.keys(decision)[0]} ${typeof Object.values(decision)[0] === 'string' ? Object.values(decision)[0] : ''}`.trim();
+    const kind =
+      typeof decision === 'string'
+        ? decision
+        : `${Object.keys(decision)[0]} ${typeof Object.values(decision)[0] === 'string' ? Object.values(decision)[0] : ''}`.trim();
     const label = ['act', 'choose_slot'].includes(kind.split(' ')[0]) ? kind : kind.split(' ')[0];
     // Late positions show more; the last one found is kept.
-    if (!found.has(label) || view.round > found.get(label).view.round) found.set(label, { decision: label, seat, view, options: options.map(({ action }) => action) });
+    if (!found.has(label) || view.round > found.get(label).view.round)
+      found.set(label, { decision: label, seat, view, options: options.map(({ action }) => action) });
     const active = options.filter(({ action }) => action !== 'forgo' && action !== 'done');
     const choice = active.length > 0 ? active : options;
     await ask({ do: 'apply', action: choice[random(choice.length)].action });

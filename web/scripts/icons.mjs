@@ -15,7 +15,10 @@ const browser = await openBrowser();
 const page = await browser.page();
 for (const { name, size, inside, ground } of icons) {
   await page.setViewportSize({ width: size, height: size });
-  await page.setContent(`<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground}"><div style="width:${inside * 100}%">${svg}</div>`);
+  await page.setContent(
+    `<body style="margin:0;display:grid;place-items:center;height:100vh;background:${ground}">` +
+      `<div style="width:${inside * 100}%">${svg}</div>`,
+  );
   writeFileSync(place(name), await page.screenshot({ omitBackground: true }));
 }
 await browser.close();

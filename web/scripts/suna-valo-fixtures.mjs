@@ -22,7 +22,9 @@ const random = (n) => {
 const kindOf = (action) => {
   const [verb, ...rest] = action.split(' ');
   const where = rest.at(-1);
-  return ['head', 'keeper', 'market', 'left', 'right', 'detour', 'points', 'activate', 'energy'].includes(where) ? `${verb} ${where}` : verb;
+  return ['head', 'keeper', 'market', 'left', 'right', 'detour', 'points', 'activate', 'energy'].includes(where)
+    ? `${verb} ${where}`
+    : verb;
 };
 
 /** How often each kind of answer to each kind of decision was met, and the positions where it was still rare. */

@@ -1,14 +1,16 @@
 /** Lessons about the table that are the same in every game. Each game puts them where they fit. */
+import type { Catalogue } from '$lib/text';
+import { words } from '$lib/words.svelte';
 import { places, type Lesson, type Moment } from './lesson';
+
+type CommonText = Exclude<keyof typeof import('./texts/en.json'), 'default'>;
+const say = await words.add<CommonText>(import.meta.glob<Catalogue>('./texts/*.json', { import: 'default' }));
 
 type When = (now: Moment) => boolean;
 
 export const undo = (when: When = (now) => now.confirming): Lesson => ({
   id: 'undo',
-  say: {
-    en: 'Nothing is final yet. Press Undo to take your step back, as long as nothing new has come to light.',
-    de: 'Noch ist nichts endgültig. Drücke „Zurück“ und nimm deinen Schritt zurück; das geht, solange nichts Neues aufgedeckt wurde.',
-  },
+  say: () => say('undo'),
   when: (now) => now.canUndo && when(now),
   done: (now) => now.canRedo,
   point: { part: 'undo' },
@@ -16,10 +18,7 @@ export const undo = (when: When = (now) => now.confirming): Lesson => ({
 
 export const again: Lesson = {
   id: 'again',
-  say: {
-    en: 'Your step is taken back, and you could choose something else now. To do it again after all, press the arrow beside Undo.',
-    de: 'Dein Schritt ist zurückgenommen, du könntest jetzt anders wählen. Willst du ihn doch, drücke den Pfeil neben „Zurück“.',
-  },
+  say: () => say('again'),
   when: (now) => now.canRedo && now.question !== null,
   point: { part: 'redo' },
   press: true,
@@ -27,10 +26,7 @@ export const again: Lesson = {
 
 export const confirm: Lesson = {
   id: 'confirm',
-  say: {
-    en: 'Your turn is complete. Look at what has changed, then press Confirm; after that the other player moves.',
-    de: 'Dein Zug ist fertig. Sieh dir an, was sich geändert hat, und drücke „Bestätigen“; danach ist der andere am Zug.',
-  },
+  say: () => say('confirm'),
   when: (now) => now.confirming,
   point: { part: 'confirm' },
   press: true,
@@ -39,16 +35,12 @@ export const confirm: Lesson = {
 /** What a learner needs most: nothing has to be known by heart. */
 export const look = (when: When): Lesson => ({
   id: 'look',
-  say: {
-    en: 'What do all the signs mean? Point at a thing, or tap it, and a card tells you what it is and what it does.',
-    de: 'Was bedeuten all die Zeichen? Zeige auf etwas oder tippe es an, dann sagt dir eine Karte, was es ist und was es tut.',
-  },
+  say: () => say('look'),
   when,
 });
 
-export const why = (place: string, when: When, say: Lesson['say'], rule: string): Lesson => ({
+export const why = (place: string, when: When, rule: string): Lesson => ({
   id: 'why',
-  say,
   when,
   done: (now) => now.asked > 0,
   point: { places: places(place) },
@@ -57,10 +49,7 @@ export const why = (place: string, when: When, say: Lesson['say'], rule: string)
 
 export const score = (when: When, rule: string): Lesson => ({
   id: 'score',
-  say: {
-    en: 'Where do points come from? Open the tab Score: it lists what everything is worth right now.',
-    de: 'Woher kommen die Punkte? Öffne den Reiter „Wertung“: Er zeigt, was gerade alles wert ist.',
-  },
+  say: () => say('score'),
   when,
   done: (now) => now.panel === 'score',
   point: { part: 'score' },
@@ -69,10 +58,7 @@ export const score = (when: When, rule: string): Lesson => ({
 
 export const rules = (when: When): Lesson => ({
   id: 'rules',
-  say: {
-    en: 'You need not know the rules by heart: every § opens the paragraph in question. Press the one beside the question.',
-    de: 'Du musst die Regeln nicht auswendig können: Jedes § öffnet den passenden Absatz. Drücke das neben der Frage.',
-  },
+  say: () => say('rules'),
   when: (now) => now.question !== null && when(now),
   done: (now) => now.reading,
   point: { part: 'rule' },
@@ -80,10 +66,7 @@ export const rules = (when: When): Lesson => ({
 
 export const hint = (when: When): Lesson => ({
   id: 'hint',
-  say: {
-    en: 'From now on you decide yourself: everything with a dashed edge is possible. If you do not know what to do, press Hint.',
-    de: 'Ab jetzt entscheidest du selbst: Alles mit gestricheltem Rand ist möglich. Wenn du nicht weiterweißt, drücke „Tipp“.',
-  },
+  say: () => say('hint'),
   when: (now) => now.question !== null && when(now),
   point: { part: 'hint' },
 });

@@ -1,14 +1,36 @@
 import { describe, expect, it } from 'vitest';
 import { asks, did, lessonFor, options, type GameGuide, type Lesson, type Moment } from './lesson';
 
-const say = { en: 'x', de: 'y' };
-const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({ id, say, when: () => true, ...more });
-const guideOf = (...lessons: Lesson[]): GameGuide => ({ setup: {}, placeOf: () => null, enough: ({ view }) => view === 'late', lessons: [...lessons, lesson('end')] });
-const now = (more: Partial<Moment> = {}): Moment => ({ view: 'early', seat: 0, question: 'ask', options: ['take a', 'take b'], confirming: false, deeds: [], canUndo: false, canRedo: false, asked: 0, panel: 'options', reading: false, ...more });
+const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({ id, when: () => true, ...more });
+const guideOf = (...lessons: Lesson[]): GameGuide => ({
+  setup: {},
+  placeOf: () => null,
+  say: (lesson) => lesson,
+  enough: ({ view }) => view === 'late',
+  lessons: [...lessons, lesson('end')],
+});
+const now = (more: Partial<Moment> = {}): Moment => ({
+  view: 'early',
+  seat: 0,
+  question: 'ask',
+  options: ['take a', 'take b'],
+  confirming: false,
+  deeds: [],
+  canUndo: false,
+  canRedo: false,
+  asked: 0,
+  panel: 'options',
+  reading: false,
+  ...more,
+});
 const told = (guide: GameGuide, done: string[], moment: Moment) => lessonFor(guide, new Set(done), moment)?.id;
 
 describe('the lesson for a moment', () => {
-  const guide = guideOf(lesson('one', { when: asks('ask') }), lesson('two', { when: asks('ask') }), lesson('three', { when: asks('other') }));
+  const guide = guideOf(
+    lesson('one', { when: asks('ask') }),
+    lesson('two', { when: asks('ask') }),
+    lesson('three', { when: asks('other') }),
+  );
   it('is the first that fits and is not over', () => {
     expect(told(guide, [], now())).toBe('one');
     expect(told(guide, ['one'], now())).toBe('two');

@@ -3,7 +3,6 @@
  * something and waits until it was done; it looks at the table only and never at the number of moves, so that every legal
  * move leads on. Of the lessons not yet done the first that fits the moment is told.
  */
-import type { Lang } from '$lib/words.svelte';
 import type { Place, PlaceOf } from '../games/frame/places';
 import type { JsonValue } from '../wire/serde_json/JsonValue';
 
@@ -43,9 +42,10 @@ export interface Target<View = unknown> {
 }
 
 export interface Lesson<View = unknown> {
-  /** Names it in the memory of the browser. */
+  /** Names it in the memory of the browser and in the words of the guide. */
   id: string;
-  say: Record<Lang, string>;
+  /** What is said, where it is not among the words of the game's guide. */
+  say?: () => string;
   when: (now: Moment<View>) => boolean;
   /**
    * What the learner is asked to do. A lesson without is over when the learner goes on, by the button or by something
@@ -63,13 +63,18 @@ export interface GameGuide<View = unknown> {
   /** The options of the game the learner begins with. */
   setup: JsonValue;
   placeOf: PlaceOf;
+  /** The words of a lesson in the language of the page. */
+  say: (lesson: string) => string;
   /** The guided part is over: from here on the last lesson fits, whatever was left out. */
   enough: (now: Moment<View>) => boolean;
   /** The last one ends the guide. */
   lessons: readonly Lesson<View>[];
 }
 
-export const asks = (question: string) => (now: Moment): boolean => now.question === question;
+export const asks =
+  (question: string) =>
+  (now: Moment): boolean =>
+    now.question === question;
 export const did = (now: Moment, deed: RegExp): boolean => now.deeds.some((action) => deed.test(action));
 export const options =
   (wanted: RegExp) =>

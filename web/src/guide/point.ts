@@ -10,7 +10,8 @@ const PARTS: Record<Part, string> = {
   redo: '.bar [data-part="redo"]:not(:disabled)',
   confirm: '.bar [data-part="confirm"]',
   hint: '.bar [data-part="hint"]',
-  score: '#tab-score',
+  // A phone shows the panels behind a tab of their own.
+  score: '#tab-score, [data-shown]:not([data-shown="log"]) [data-part="show-log"]',
   rule: '.bar .line a',
 };
 
@@ -20,10 +21,10 @@ const quoted = (word: string): string => JSON.stringify(word);
 export function selectorsOf(target: Target, now: Moment, placeOf: PlaceOf): string[] {
   const options = (target.options?.(now) ?? []).flatMap((action) => {
     const place = placeOf(action);
-    const thing = place === null ? `[data-loose=${quoted(action)}]` : `.real [data-place=${quoted(place)}]`;
+    const thing = place === null ? `[data-loose=${quoted(action)}]` : `:is(.real, .picks) [data-place=${quoted(place)}]`;
     return [thing, `[data-action=${quoted(action)}]`];
   });
-  const places = (target.places?.(now) ?? []).map((place) => `.real [data-place^=${quoted(place)}]`);
+  const places = (target.places?.(now) ?? []).map((place) => `:is(.real, .picks) [data-place^=${quoted(place)}]`);
   return [...options, ...places, ...(target.part ? [PARTS[target.part]] : [])];
 }
 
@@ -50,7 +51,11 @@ export function pointAt(selectors: readonly string[], found: () => void): () => 
   };
   mark();
   const watch = new MutationObserver(mark);
-  watch.observe(document.body, { subtree: true, childList: true, attributeFilter: ['data-place', 'data-action', 'data-loose', 'disabled', 'aria-disabled', 'transform'] });
+  watch.observe(document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-place', 'data-action', 'data-loose', 'disabled', 'aria-disabled', 'transform', 'data-shown'],
+  });
   const lay = (): void => rings.lay();
   addEventListener('resize', lay);
   addEventListener('scroll', lay, true);
@@ -70,7 +75,9 @@ class Rings {
   lay(): void {
     const stage = document.querySelector('.stage');
     const origin = stage?.getBoundingClientRect();
-    const boxes = marked().filter((thing) => thing instanceof SVGElement && stage?.contains(thing)).map((thing) => thing.getBoundingClientRect());
+    const boxes = marked()
+      .filter((thing) => thing instanceof SVGElement && stage?.contains(thing))
+      .map((thing) => thing.getBoundingClientRect());
     while (this.#drawn.length > boxes.length || (this.#drawn[0] && !this.#drawn[0].isConnected)) this.#drawn.shift()?.remove();
     while (stage && this.#drawn.length < boxes.length) {
       const ring = document.createElement('div');

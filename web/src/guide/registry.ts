@@ -1,7 +1,6 @@
 /** Which games have a guided first game, and how such a table is opened. */
-import { api } from '$lib/api';
-import { sitDown } from '$lib/deal';
 import { house } from '$lib/house.svelte';
+import { beginTable } from '../device/begin';
 import { beginGuide } from './progress';
 import type { GameGuide } from './lesson';
 
@@ -24,7 +23,13 @@ export async function openFirstGame(game: string, name: string): Promise<string>
   const guide = await loadGuide(game);
   const bots = house.games?.bots ?? [];
   const bot = bots.includes('easy') ? 'easy' : (bots[0] ?? 'random');
-  const { id } = await sitDown((bound) => api.create({ game, setup: guide?.setup ?? {}, seats: [{ kind: 'person' }, { kind: 'bot', bot }], options: { confirm: true, hints: true }, name, ...bound }));
+  const id = await beginTable({
+    game,
+    setup: guide?.setup ?? {},
+    seats: [{ kind: 'person' }, { kind: 'bot', bot }],
+    options: { confirm: true, hints: true },
+    name,
+  });
   beginGuide(id);
   return id;
 }

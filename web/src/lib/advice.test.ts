@@ -14,7 +14,12 @@ vi.mock('$lib/api', async (original) => {
     const body: ErrorBody = { code: 'x', message: 'x', text: { id: 'x', args: { seconds: refused?.[1] ?? '' } } };
     if (refused) throw new real.ApiError(refused[0], body);
     const [played, ...options] = positions[n] ?? [''];
-    return { n, seat: 0, played: { action: played, text: { id: played } }, options: options.map(([action, lead]) => ({ action, text: { id: action }, share: 0.5, lead })) };
+    return {
+      n,
+      seat: 0,
+      played: { action: played, text: { id: played } },
+      options: options.map(([action, lead]) => ({ action, text: { id: action }, share: 0.5, lead })),
+    };
   };
   return { ...real, api: { advice } };
 });
@@ -50,7 +55,10 @@ it('a position is asked about once, unless the answer failed', async () => {
 
 it('too many questions wait as long as the server says', async () => {
   positions = { 3: ['a', ['a', 2]] };
-  refusals = [[429, '3'], [429, '1']];
+  refusals = [
+    [429, '3'],
+    [429, '1'],
+  ];
   const waited: number[] = [];
   await new Advisor('t', async (ms) => waited.push(ms)).at(3);
   expect(waited).toEqual([3000, 1000]);

@@ -11,8 +11,10 @@ import type { Created } from '../wire/Created';
 import type { DevPage } from '../wire/DevPage';
 import type { ErrorAnswer } from '../wire/ErrorAnswer';
 import type { ErrorBody } from '../wire/ErrorBody';
+import type { FaultRequest } from '../wire/FaultRequest';
 import type { GamePage } from '../wire/GamePage';
 import type { Games } from '../wire/Games';
+import type { Health } from '../wire/Health';
 import type { JoinRequest } from '../wire/JoinRequest';
 import type { Legality } from '../wire/Legality';
 import type { Lobby } from '../wire/Lobby';
@@ -22,6 +24,7 @@ import type { Plan } from '../wire/Plan';
 import type { PlanRequest } from '../wire/PlanRequest';
 import type { Preview } from '../wire/Preview';
 import type { PushKey } from '../wire/PushKey';
+import type { RecordRequest } from '../wire/RecordRequest';
 import type { RematchRequest } from '../wire/RematchRequest';
 import type { ReplayStep } from '../wire/ReplayStep';
 import type { ReportRequest } from '../wire/ReportRequest';
@@ -33,6 +36,7 @@ import type { Sessions } from '../wire/Sessions';
 import type { Snapshot } from '../wire/Snapshot';
 import type { SubscribeRequest } from '../wire/SubscribeRequest';
 import type { Waiting } from '../wire/Waiting';
+import { homeOf } from './home';
 import { jsonLines } from './lines';
 import { say, ui, words } from './words.svelte';
 
@@ -55,22 +59,20 @@ export function sentenceOf(error: unknown): string {
   return error instanceof ApiError ? error.sentence : ui('error.server');
 }
 
-async function request(method: string, path: string, body?: unknown, more: { accept?: string; signal?: AbortSignal } = {}): Promise<Response> {
-  const { accept, signal } = more;
+async function request(
+  method: string,
+  path: string,
+  body?: unknown,
+  more: { accept?: string; signal?: AbortSignal } = {},
+): Promise<Response> {
   try {
-    return await fetch(`/api${path}`, {
-      method,
-      credentials: 'same-origin',
-      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...(accept === undefined ? {} : { accept }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-      ...(signal === undefined ? {} : { signal }),
-    });
+    return await homeOf(path).request({ method, path, body, ...more });
   } catch {
     throw new ApiError(0, null);
   }
 }
 
-async function answerOf<Answer>(response: Response): Promise<Answer> {
+export async function answerOf<Answer>(response: Response): Promise<Answer> {
   const text = await response.text();
   let answer: unknown = null;
   try {
@@ -82,7 +84,8 @@ async function answerOf<Answer>(response: Response): Promise<Answer> {
   return answer as Answer;
 }
 
-const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> => answerOf<Answer>(await request(method, path, body));
+const ask = async <Answer>(method: string, path: string, body?: unknown): Promise<Answer> =>
+  answerOf<Answer>(await request(method, path, body));
 
 /** An answer that comes line by line, until the signal or the server ends it. */
 async function* listen<Line>(path: string, body: unknown, signal: AbortSignal): AsyncGenerator<Line> {
@@ -94,8 +97,8 @@ async function* listen<Line>(path: string, body: unknown, signal: AbortSignal): 
 const table = (id: string) => `/tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  games: () => ask<Games>('GET', '/games'),
-  game: (id: string) => ask<GamePage>('GET', `/games/${encodeURIComponent(id)}`),
+  games: (lang: string) => ask<Games>('GET', `/games?lang=${encodeURIComponent(lang)}`),
+  game: (id: string, lang: string) => ask<GamePage>('GET', `/games/${encodeURIComponent(id)}?lang=${encodeURIComponent(lang)}`),
   lobby: (page = 0) => ask<Lobby>('GET', `/lobby?page=${page}`),
   me: () => ask<Me>('GET', '/me'),
   statistics: () => ask<Statistics>('GET', '/me/statistics'),
@@ -107,7 +110,8 @@ export const api = {
   mail: () => ask<MailState>('GET', '/me/mail'),
   setMail: (address: string | null, lang: string) => ask<unknown>('POST', '/me/mail', { address, lang }),
   answerMail: (what: 'confirm' | 'stop', token: string) => ask<unknown>('POST', `/mail/${what}`, { token }),
-  holiday: (until: number | null, standIn?: string) => ask<unknown>('POST', '/me/holiday', { until, ...(standIn ? { stand_in: standIn } : {}) }),
+  holiday: (until: number | null, standIn?: string) =>
+    ask<unknown>('POST', '/me/holiday', { until, ...(standIn ? { stand_in: standIn } : {}) }),
   forget: (name: string) => ask<unknown>('POST', '/me/forget', { name }),
   sessions: () => ask<Sessions>('GET', '/me/sessions'),
   endSession: (session: string | null) => ask<unknown>('POST', '/me/sessions/end', { session }),
@@ -130,12 +134,14 @@ export const api = {
   advice: (id: string, n: number) => ask<Advice>('GET', `${table(id)}/review/${n}`),
   chat: (id: string, seat: number, text: string) => ask<unknown>('POST', `${table(id)}/chat`, { seat, text }),
   mute: (id: string, muted: number[]) => ask<unknown>('POST', `${table(id)}/mute`, { muted }),
+  version: () => fetch('/health').then(async (answer) => ((await answer.json()) as Health).version),
   report: (id: string, request: ReportRequest) => ask<unknown>('POST', `${table(id)}/report`, request),
+  fault: (id: string, request: FaultRequest) => ask<unknown>('POST', `${table(id)}/fault`, request),
   notes: (id: string, text: string) => ask<unknown>('PUT', `${table(id)}/notes`, { text }),
   replay: (id: string, n: number) => ask<ReplayStep>('GET', `${table(id)}/replay/${n}`),
   branch: (id: string, request: BranchRequest) => ask<Created>('POST', `${table(id)}/branch`, request),
   rematch: (id: string, request: RematchRequest) => ask<Created>('POST', `${table(id)}/rematch`, request),
-  importRecord: (record: string) => ask<Created>('POST', '/records', { record }),
+  importRecord: (request: RecordRequest) => ask<Created>('POST', '/records', request),
   dev: (id: string) => ask<DevPage>('GET', `${table(id)}/dev`),
   record: async (id: string): Promise<string> => {
     const response = await request('GET', `${table(id)}/record`);

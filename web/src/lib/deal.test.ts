@@ -6,7 +6,11 @@ import { keptOf, openChance, sitDown, sitDownAt, witness } from './deal';
 import { chanceCommitment } from './fairness';
 
 const snapshot = (id: string, deal: Deal, commitment = 'c1', yours = [0]): Snapshot =>
-  ({ table: { id, game: 'helios', rules: 1, content: 'x', setup: { b: [1, { d: 'ü', c: null }], a: true } }, yours, now: { commitment, deal, seats: [{}, {}] } }) as unknown as Snapshot;
+  ({
+    table: { id, game: 'helios', rules: 1, content: 'x', setup: { b: [1, { d: 'ü', c: null }], a: true } },
+    yours,
+    now: { commitment, deal, seats: [{}, {}] },
+  }) as unknown as Snapshot;
 
 /** The chance a page was asked to bind itself to when it sat down. */
 async function seated(id: string): Promise<string> {

@@ -91,10 +91,19 @@ export function witness({ table, now }: Snapshot): void {
   if (table.from) return;
   const kept = all()[table.id];
   const carried = now.deal?.carried;
-  if (kept?.table !== undefined && (kept.commitment !== undefined || now.commitment === undefined) && (kept.carried === carried || carried === undefined)) return;
+  if (
+    kept?.table !== undefined &&
+    (kept.commitment !== undefined || now.commitment === undefined) &&
+    (kept.carried === carried || carried === undefined)
+  )
+    return;
   const { id, game, rules, content, setup } = table;
   const first = kept?.table === undefined ? { table: id, game, rules, content, players: now.seats.length, setup: canonical(setup) } : {};
-  keep(id, { ...first, ...(kept?.commitment === undefined && now.commitment !== undefined ? { commitment: now.commitment } : {}), ...(carried === undefined ? {} : { carried }) });
+  keep(id, {
+    ...first,
+    ...(kept?.commitment === undefined && now.commitment !== undefined ? { commitment: now.commitment } : {}),
+    ...(carried === undefined ? {} : { carried }),
+  });
 }
 
 const underWay = new Set<string>();

@@ -4,9 +4,19 @@ import type { Kept } from './deal';
 import { chanceCommitment, commitmentOf, firstCommitment, positionHash, seedOf, verify, type Terms } from './fairness';
 
 const bytes = (byte: string): string => byte.repeat(32);
-const terms: Terms = { table: 'k3v9x2m7qd', game: 'helios', rules: 1, content: '86a5ff2be75d9f6c', players: 3, setup: '{"start_player":1}' };
+const terms: Terms = {
+  table: 'k3v9x2m7qd',
+  game: 'helios',
+  rules: 1,
+  content: '86a5ff2be75d9f6c',
+  players: 3,
+  setup: '{"start_player":1}',
+};
 const secret = bytes('07');
-const bound = (chance: string, opened = true): SeatChance => ({ commitment: chanceCommitment(chance), ...(opened ? { opened: chance } : {}) });
+const bound = (chance: string, opened = true): SeatChance => ({
+  commitment: chanceCommitment(chance),
+  ...(opened ? { opened: chance } : {}),
+});
 
 interface Parts {
   terms: Terms;
@@ -20,11 +30,21 @@ interface Parts {
 function deal(more: Partial<Pick<Parts, 'terms' | 'secret' | 'chances'>> = {}): Parts {
   const parts = { terms, secret, chances: [bound(bytes('01')), bound(bytes('02'), false), null], ...more };
   const commitment = commitmentOf(parts.secret, parts.terms);
-  return { ...parts, commitment, seed: seedOf(parts.secret, parts.chances.map((chance) => chance?.opened ?? null), commitment) };
+  return {
+    ...parts,
+    commitment,
+    seed: seedOf(
+      parts.secret,
+      parts.chances.map((chance) => chance?.opened ?? null),
+      commitment,
+    ),
+  };
 }
 
 const record = ({ terms: { table, game, rules, content, players, setup }, secret: revealed, chances, commitment, seed }: Parts): string =>
-  `almende: 1\ngame: ${game}\nrules: ${rules}\ncontent: ${content}\nplayers: ${players}\nsetup: ${setup}\nseed: ${seed}\ntable: ${table}\ncommitment: ${commitment}\nsecret: ${revealed}\nchances: ${JSON.stringify(chances)}\n\n1 0 start brown\n`;
+  `almende: 1\ngame: ${game}\nrules: ${rules}\ncontent: ${content}\nplayers: ${players}\nsetup: ${setup}\n` +
+  `seed: ${seed}\ntable: ${table}\ncommitment: ${commitment}\nsecret: ${revealed}\n` +
+  `chances: ${JSON.stringify(chances)}\n\n1 0 start brown\n`;
 
 /** What the browser of the first seat kept of an honest deal. */
 const kept = (of: Parts = deal()): Kept => ({
@@ -35,7 +55,10 @@ const kept = (of: Parts = deal()): Kept => ({
   bound: of.chances.map((chance) => chance?.commitment ?? null),
   heard: true,
 });
-const broken = (text: string, memory: Kept | null) => verify(text, memory)?.checks.filter(({ fits }) => !fits).map(({ check }) => check);
+const broken = (text: string, memory: Kept | null) =>
+  verify(text, memory)
+    ?.checks.filter(({ fits }) => !fits)
+    .map(({ check }) => check);
 
 describe('the hashes', () => {
   it('are those the server computes', () => {
@@ -59,7 +82,9 @@ describe('a fair deal', () => {
 
   it('of an older table was shuffled by the server alone', () => {
     const seed = bytes('0a');
-    const text = `almende: 1\ngame: helios\nrules: 1\ncontent: ${terms.content}\nplayers: 3\nsetup: ${terms.setup}\nseed: ${seed}\ntable: ${terms.table}\ncommitment: ${firstCommitment(seed, terms)}\n\n`;
+    const text =
+      `almende: 1\ngame: helios\nrules: 1\ncontent: ${terms.content}\nplayers: 3\nsetup: ${terms.setup}\n` +
+      `seed: ${seed}\ntable: ${terms.table}\ncommitment: ${firstCommitment(seed, terms)}\n\n`;
     const { chance: _, seat: __, bound: ___, heard: ____, ...memory } = { ...kept(), commitment: firstCommitment(seed, terms) };
     expect(verify(text, memory)).toMatchObject({ fair: true, remarks: ['older'] });
     expect(broken(text.replace(seed, bytes('0b')), memory)).toEqual(['server']);
@@ -80,7 +105,8 @@ describe('a fair deal', () => {
     const position = '{"round":2}';
     const carried = { rules: 1, content: terms.content, setup: { start_player: 1 }, seed, position: positionHash(seed, position) };
     const text = (at: string) =>
-      `almende: 1\ngame: helios\nrules: 2\ncontent: x\nplayers: 3\nposition: ${at}\ntable: ${terms.table}\ncommitment: ${commitment}\nsecret: ${secret}\nchances: ${JSON.stringify(chances)}\ncarried: ${JSON.stringify(carried)}\n\n`;
+      `almende: 1\ngame: helios\nrules: 2\ncontent: x\nplayers: 3\nposition: ${at}\ntable: ${terms.table}\n` +
+      `commitment: ${commitment}\nsecret: ${secret}\nchances: ${JSON.stringify(chances)}\ncarried: ${JSON.stringify(carried)}\n\n`;
     expect(verify(text(position), { ...kept(), carried: carried.position })).toMatchObject({ fair: true, remarks: ['carried'] });
     expect(broken(text('{"round":3}'), kept())).toEqual(['carried']);
     expect(broken(text(position), { ...kept(), carried: bytes('0c') })).toEqual(['carried']);
@@ -98,7 +124,9 @@ describe('a server that cheats is found out', () => {
 
   it('when it changes what was agreed', () => {
     expect(broken(record(deal({ terms: { ...terms, setup: '{"start_player":2}' } })), kept())).toEqual(['terms']);
-    expect(broken(record(deal({ terms: { ...terms, players: 2 }, chances: [bound(bytes('01')), bound(bytes('02'), false)] })), kept())).toEqual(['terms', 'bound']);
+    expect(
+      broken(record(deal({ terms: { ...terms, players: 2 }, chances: [bound(bytes('01')), bound(bytes('02'), false)] })), kept()),
+    ).toEqual(['terms', 'bound']);
   });
 
   it('when it drops the chance of this browser, which it had received', () => {
@@ -107,7 +135,9 @@ describe('a server that cheats is found out', () => {
 
   it('when somebody was allowed to choose after this browser had opened its chance', () => {
     expect(broken(record(deal({ chances: [bound(bytes('01')), bound(bytes('03')), null] })), kept())).toEqual(['bound']);
-    expect(broken(record(deal({ chances: [bound(bytes('01')), bound(bytes('02'), false), bound(bytes('04'))] })), kept())).toEqual(['bound']);
+    expect(broken(record(deal({ chances: [bound(bytes('01')), bound(bytes('02'), false), bound(bytes('04'))] })), kept())).toEqual([
+      'bound',
+    ]);
   });
 
   it('when an opening is not what was committed to', () => {

@@ -20,7 +20,8 @@ export interface Terms {
   setup: string;
 }
 
-export const firstCommitment = (seed: string, { setup, content, table }: Terms): string => hash('almende commitment 1', seed, setup, content, table);
+export const firstCommitment = (seed: string, { setup, content, table }: Terms): string =>
+  hash('almende commitment 1', seed, setup, content, table);
 export const commitmentOf = (secret: string, { table, game, rules, content, players, setup }: Terms): string =>
   hash('almende commitment 2', secret, table, game, String(rules), content, String(players), setup);
 export const chanceCommitment = (chance: string): string => hash('almende chance 1', chance);
@@ -55,20 +56,38 @@ interface Dealt {
 function read(record: string): Dealt | null {
   const lines = record.split(/\r?\n/);
   const end = lines.findIndex((line) => line.trim() === '');
-  const headers = new Map(lines.slice(0, end < 0 ? undefined : end).map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]));
+  const headers = new Map(
+    lines
+      .slice(0, end < 0 ? undefined : end)
+      .map((line) => [line.slice(0, line.indexOf(':')).trim(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   const table = headers.get('table');
   if (table === undefined) return null;
   const common = { table, game: headers.get('game') ?? '', players: Number(headers.get('players')) };
-  const rest = { commitment: headers.get('commitment'), secret: headers.get('secret'), chances: JSON.parse(headers.get('chances') ?? '[]') as (SeatChance | null)[] };
+  const rest = {
+    commitment: headers.get('commitment'),
+    secret: headers.get('secret'),
+    chances: JSON.parse(headers.get('chances') ?? '[]') as (SeatChance | null)[],
+  };
   const position = headers.get('position');
   const carried = headers.get('carried');
   if (position !== undefined && carried !== undefined) {
     const from = JSON.parse(carried) as { rules: number; content: string; setup: unknown; seed: string; position: string };
-    return { ...rest, terms: { ...common, rules: from.rules, content: from.content, setup: canonical(from.setup) }, seed: from.seed, carried: { published: from.position, position } };
+    return {
+      ...rest,
+      terms: { ...common, rules: from.rules, content: from.content, setup: canonical(from.setup) },
+      seed: from.seed,
+      carried: { published: from.position, position },
+    };
   }
   const seed = headers.get('seed');
   if (seed === undefined) return null;
-  const terms = { ...common, rules: Number(headers.get('rules')), content: headers.get('content') ?? '', setup: headers.get('setup') ?? 'null' };
+  const terms = {
+    ...common,
+    rules: Number(headers.get('rules')),
+    content: headers.get('content') ?? '',
+    setup: headers.get('setup') ?? 'null',
+  };
   return { ...rest, terms, seed, carried: null };
 }
 
@@ -87,21 +106,39 @@ export function verify(record: string, kept: Kept | null): Verdict | null {
   look('server', commitment === promised(terms));
   if (secret === undefined) remarks.push('older');
   else {
-    look('openings', chances.length === terms.players && chances.every((chance) => !chance?.opened || chanceCommitment(chance.opened) === chance.commitment));
+    look(
+      'openings',
+      chances.length === terms.players &&
+        chances.every((chance) => !chance?.opened || chanceCommitment(chance.opened) === chance.commitment),
+    );
     look('seed', seed === seedOf(secret, opened, commitment));
   }
   if (carried) {
-    look('carried', positionHash(seed, carried.position) === carried.published && (kept?.carried ?? carried.published) === carried.published);
+    look(
+      'carried',
+      positionHash(seed, carried.position) === carried.published && (kept?.carried ?? carried.published) === carried.published,
+    );
     remarks.push('carried');
   }
   if (!kept) remarks.push('unseen');
   else {
-    const seen: Terms = { table: kept.table, game: kept.game, rules: kept.rules, content: kept.content, players: kept.players, setup: kept.setup };
+    const seen: Terms = {
+      table: kept.table,
+      game: kept.game,
+      rules: kept.rules,
+      content: kept.content,
+      players: kept.players,
+      setup: kept.setup,
+    };
     look('terms', terms.table === seen.table && terms.game === seen.game && terms.players === seen.players && terms.setup === seen.setup);
     // Rules that changed before the deal make another commitment, but to the same secret.
     if (kept.commitment !== undefined) look('first', kept.commitment === commitment || kept.commitment === promised(seen));
     if (terms.rules !== seen.rules || terms.content !== seen.content) remarks.push('rules_changed');
-    if (kept.bound) look('bound', chances.length === kept.bound.length && chances.every((chance, seat) => (chance?.commitment ?? null) === kept.bound?.[seat]));
+    if (kept.bound)
+      look(
+        'bound',
+        chances.length === kept.bound.length && chances.every((chance, seat) => (chance?.commitment ?? null) === kept.bound?.[seat]),
+      );
     if (kept.chance !== undefined && kept.seat !== undefined) {
       const inDeal = opened[kept.seat] === kept.chance;
       if (inDeal || kept.heard) look('own', inDeal);

@@ -3,16 +3,16 @@ import type { GameCard } from '../wire/GameCard';
 import type { Games } from '../wire/Games';
 import { hasBoard } from '../games/registry';
 import { api } from './api';
-import { ui, words, type OwnText } from './words.svelte';
-import own from '../texts/en.json';
+import { FIRST } from './languages';
+import { ui, words, type Lang, type OwnText } from './words.svelte';
 
 class House {
   games = $state.raw<Games | null>(null);
   #asking: Promise<Games> | null = null;
-  #words = new Map<string, Promise<void>>();
+  #words = new Map<string, Map<Lang, Promise<void>>>();
 
   load(): Promise<Games> {
-    this.#asking ??= api.games().then(
+    this.#asking ??= api.games(words.lang).then(
       (games) => {
         words.learn(games.texts);
         this.games = { ...games, games: games.games.filter(({ id }) => hasBoard(id)) };
@@ -26,18 +26,28 @@ class House {
     return this.#asking;
   }
 
+  constructor() {
+    words.askForWords(async (lang) => {
+      if (!this.#asking) return;
+      const games = [...this.#words].filter(([, langs]) => langs.size > 0).map(([game]) => this.learn(game, lang));
+      await Promise.all([api.games(lang).then(({ texts }) => words.learn(texts)), ...games]);
+    });
+  }
+
   /** The words of a game, before its board is shown. */
-  learn(game: string): Promise<void> {
-    const known = this.#words.get(game);
-    if (known) return known;
-    const asking = api.game(game).then(
-      (page) => words.learn(page.texts),
-      (error: unknown) => {
-        this.#words.delete(game);
-        throw error;
-      },
-    );
-    this.#words.set(game, asking);
+  learn(game: string, lang: Lang = words.lang): Promise<void> {
+    const known = this.#words.get(game) ?? new Map<Lang, Promise<void>>();
+    this.#words.set(game, known);
+    const asking =
+      known.get(lang) ??
+      api.game(game, lang).then(
+        (page) => words.learn(page.texts),
+        (error: unknown) => {
+          known.delete(lang);
+          throw error;
+        },
+      );
+    known.set(lang, asking);
     return asking;
   }
 
@@ -46,7 +56,8 @@ class House {
   }
 
   nameOf(game: string): string {
-    return this.card(game)?.name[words.lang] ?? game;
+    const names = this.card(game)?.name;
+    return names?.[words.lang] ?? names?.[FIRST] ?? game;
   }
 
   /** The opponent for those who have not asked for another one. */
@@ -55,10 +66,16 @@ class House {
     return bots.find((bot) => bot === 'medium') ?? bots.at(-1) ?? 'random';
   }
 
+  /** A bot as one plays against it: "the medium bot". */
+  asOpponent(bot: string): string {
+    const id = `bot.against.${bot}`;
+    return Object.hasOwn(words.own, id) ? ui(id as OwnText) : this.nameOfBot(bot);
+  }
+
   /** A bot's name with how strong it is, where we know. */
   nameOfBot(bot: string): string {
     const id = `bot.${bot.split(':')[0]}`;
-    return Object.hasOwn(own, id) ? ui(id as OwnText) : bot;
+    return Object.hasOwn(words.own, id) ? ui(id as OwnText) : bot;
   }
 }
 

@@ -21,7 +21,11 @@ function network() {
     },
     {
       open: (address) => {
-        const entry = { address, closed: false, socket: { onopen: null, onmessage: null, onclose: null, onerror: null, close: () => void (entry.closed = true) } as Socket };
+        const entry = {
+          address,
+          closed: false,
+          socket: { onopen: null, onmessage: null, onclose: null, onerror: null, close: () => void (entry.closed = true) } as Socket,
+        };
         opened.push(entry);
         return entry.socket;
       },

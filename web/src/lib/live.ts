@@ -3,6 +3,7 @@
  * missed, and it reconnects by itself, waiting longer each time.
  */
 import type { Live } from '../wire/Live';
+import { homeOf } from './home';
 
 export type Connection = 'connecting' | 'live' | 'lost';
 
@@ -39,7 +40,7 @@ export function waitBefore(failures: number, random: number): number {
 }
 
 const browser: Surroundings = {
-  open: (address) => new WebSocket(address) as unknown as Socket,
+  open: (address) => homeOf(address).line(address),
   after: (ms, run) => {
     const timer = setTimeout(run, ms);
     return () => clearTimeout(timer);

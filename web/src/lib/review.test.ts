@@ -10,22 +10,59 @@ it('the lead is counted against the best other seat, alone it is one’s points'
 });
 
 it('a change of the lead is a turning point', () => {
-  const found = turningPoints([[10, 10], [13, 10], [13, 17], [13.5, 17]], turns(0, 1, 0));
+  const found = turningPoints(
+    [
+      [10, 10],
+      [13, 10],
+      [13, 17],
+      [13.5, 17],
+    ],
+    turns(0, 1, 0),
+  );
   expect(found.filter(({ leads }) => leads)).toEqual([{ from: 1, n: 2, seat: 1, swing: 4, leads: true }]);
 });
 
 it('so are the turns that changed most, good or bad', () => {
-  const found = turningPoints([[10, 10], [10.2, 10], [10.2, 4], [10.4, 4]], turns(0, 1, 0));
+  const found = turningPoints(
+    [
+      [10, 10],
+      [10.2, 10],
+      [10.2, 4],
+      [10.4, 4],
+    ],
+    turns(0, 1, 0),
+  );
   expect(found).toEqual([{ from: 1, n: 2, seat: 1, swing: expect.closeTo(-6), leads: false }]);
 });
 
 it('a turn of several moves counts as one', () => {
-  const found = turningPoints([[0, 0], [2, 0], [5, 0], [5, 1.5], [5, 1.5]], turns(0, 0, 1, 0));
-  expect(found.map(({ n, swing }) => [n, swing])).toEqual([[2, 5], [3, 1.5]]);
+  const found = turningPoints(
+    [
+      [0, 0],
+      [2, 0],
+      [5, 0],
+      [5, 1.5],
+      [5, 1.5],
+    ],
+    turns(0, 0, 1, 0),
+  );
+  expect(found.map(({ n, swing }) => [n, swing])).toEqual([
+    [2, 5],
+    [3, 1.5],
+  ]);
 });
 
 it('the counting at the end is nobody’s turn', () => {
-  expect(turningPoints([[0, 0], [0, 0], [0, 30]], turns(0, 1)).filter(({ leads }) => !leads)).toEqual([]);
+  expect(
+    turningPoints(
+      [
+        [0, 0],
+        [0, 0],
+        [0, 30],
+      ],
+      turns(0, 1),
+    ).filter(({ leads }) => !leads),
+  ).toEqual([]);
 });
 
 it('a quiet game has none', () => {
@@ -40,5 +77,9 @@ it('the decisions of a turn are those of its player that left a choice', () => {
 
 it('a turn that lost points is costly, a change of the lead is not', () => {
   const point = { from: 1, n: 5, seat: 1 };
-  expect([isCostly({ ...point, swing: -3, leads: false }), isCostly({ ...point, swing: 3, leads: false }), isCostly({ ...point, swing: -3, leads: true })]).toEqual([true, false, false]);
+  expect([
+    isCostly({ ...point, swing: -3, leads: false }),
+    isCostly({ ...point, swing: 3, leads: false }),
+    isCostly({ ...point, swing: -3, leads: true }),
+  ]).toEqual([true, false, false]);
 });

@@ -3,28 +3,47 @@ export type Route =
   | { page: 'lobby' }
   | { page: 'new'; id: string }
   | { page: 'rules'; id: string }
+  /** The component room: of a game or of a table's game, whole or one component. */
+  | { page: 'components'; id: string; item: string; table: string }
   | { page: 'mine' }
   | { page: 'about' }
   | { page: 'settings' }
   | { page: 'recover' }
   | { page: 'mail' }
+  | { page: 'game' }
   | { page: 'join'; id: string }
   | { page: 'table'; id: string }
   | { page: 'result'; id: string }
   | { page: 'replay'; id: string; n: number | null }
   | { page: 'nowhere' };
 
+/** The name of a component as it stands in an address. */
+function named(part: string | undefined): string {
+  try {
+    return decodeURIComponent(part ?? '');
+  } catch {
+    return part ?? '';
+  }
+}
+
 export function routeOf(path: string): Route {
   const parts = path.split('/').filter((part) => part !== '');
   const [head, id, what, n] = parts;
   if (head === undefined) return { page: 'lobby' };
-  if (parts.length === 1 && (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover' || head === 'mail')) return { page: head };
+  if (
+    parts.length === 1 &&
+    (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover' || head === 'mail' || head === 'game')
+  )
+    return { page: head };
   if ((head === 'new' || head === 'rules') && parts.length <= 2) return { page: head, id: id ?? '' };
+  if (head === 'components' && parts.length <= 3) return { page: head, id: id ?? '', item: named(what), table: '' };
   if (head === 'join' && id !== undefined && parts.length === 2) return { page: 'join', id };
   if (head === 't' && id !== undefined) {
     if (what === undefined) return { page: 'table', id };
     if (what === 'result' && n === undefined) return { page: 'result', id };
-    if (what === 'replay' && parts.length <= 4 && (n === undefined || /^\d{1,6}$/.test(n))) return { page: 'replay', id, n: n === undefined ? null : Number(n) };
+    if (what === 'components' && parts.length <= 4) return { page: what, id: '', item: named(n), table: id };
+    if (what === 'replay' && parts.length <= 4 && (n === undefined || /^\d{1,6}$/.test(n)))
+      return { page: 'replay', id, n: n === undefined ? null : Number(n) };
   }
   return { page: 'nowhere' };
 }

@@ -22,7 +22,23 @@ describe('the picture of a score', () => {
 
   it('is a whole SVG with every number, and what is hidden is a question mark', () => {
     expect(found.documentElement.nodeName).toBe('svg');
-    expect(texts).toEqual(['Helios', '1 May', 'Ada wins', '★ Ada', 'B & <Co>', 'Temples', '12', '?', 'Lands', '3', '4', 'Sum', '15', '?', 'example.org']);
+    expect(texts).toEqual([
+      'Helios',
+      '1 May',
+      'Ada wins',
+      '★ Ada',
+      'B & <Co>',
+      'Temples',
+      '12',
+      '?',
+      'Lands',
+      '3',
+      '4',
+      'Sum',
+      '15',
+      '?',
+      'example.org',
+    ]);
   });
 
   it('has room for all that is in it', () => {

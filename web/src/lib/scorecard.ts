@@ -27,7 +27,8 @@ const SOFT = '#5f5443';
 const GOLD = '#b27a00';
 
 function text(x: number, y: number, what: string, { size = 17, fill = INK, weight = 400, anchor = 'start' } = {}): string {
-  return `<text x="${x}" y="${y}" font-size="${size}" fill="${fill}" font-weight="${weight}" text-anchor="${anchor}">${escaped(what)}</text>`;
+  const look = `font-size="${size}" fill="${fill}" font-weight="${weight}" text-anchor="${anchor}"`;
+  return `<text x="${x}" y="${y}" ${look}>${escaped(what)}</text>`;
 }
 
 export function sizeOf({ players, lines }: ScoreCard): { width: number; height: number } {
@@ -38,7 +39,8 @@ export function drawScoreCard(card: ScoreCard): string {
   const { width, height } = sizeOf(card);
   const column = (seat: number) => width - MARGIN - COLUMN * (card.players.length - 1 - seat);
   const number = (n: number | null | undefined) => (n === null || n === undefined ? '?' : String(n));
-  const rule = (y: number, strong = false) => `<path d="M${MARGIN} ${y}H${width - MARGIN}" stroke="${strong ? '#b5a584' : '#e0d5bf'}" stroke-width="${strong ? 2 : 1}"/>`;
+  const rule = (y: number, strong = false) =>
+    `<path d="M${MARGIN} ${y}H${width - MARGIN}" stroke="${strong ? '#b5a584' : '#e0d5bf'}" stroke-width="${strong ? 2 : 1}"/>`;
   const won = (seat: number) => card.winners.includes(seat);
   const parts = [
     `<rect width="${width}" height="${height}" rx="18" fill="#fffdf8"/><path d="M0 18A18 18 0 0 1 18 0H${width - 18}A18 18 0 0 1 ${width} 18V8H0Z" fill="#2f6f4f"/><rect width="${width}" height="10" rx="5" fill="#2f6f4f"/>`,
@@ -46,21 +48,31 @@ export function drawScoreCard(card: ScoreCard): string {
     text(MARGIN, 54, card.title, { size: 28, weight: 700 }),
     text(MARGIN, 78, card.when, { size: 15, fill: SOFT }),
     text(MARGIN, 108, cut(card.outcome, Math.floor(width / 10)), { size: 18, fill: GOLD, weight: 650 }),
-    ...card.players.map((name, seat) => text(column(seat), HEAD - 8, cut(`${won(seat) ? '★ ' : ''}${name}`, 13), { anchor: 'end', weight: 700, size: 16 })),
+    ...card.players.map((name, seat) =>
+      text(column(seat), HEAD - 8, cut(`${won(seat) ? '★ ' : ''}${name}`, 13), { anchor: 'end', weight: 700, size: 16 }),
+    ),
     rule(HEAD, true),
   ];
   card.lines.forEach(({ name, points }, i) => {
     const y = HEAD + ROW * (i + 1) - 9;
-    parts.push(text(MARGIN, y, cut(name, 34), { size: 16 }), ...card.players.map((_, seat) => text(column(seat), y, number(points[seat]), { anchor: 'end' })), rule(HEAD + ROW * (i + 1)));
+    parts.push(
+      text(MARGIN, y, cut(name, 34), { size: 16 }),
+      ...card.players.map((_, seat) => text(column(seat), y, number(points[seat]), { anchor: 'end' })),
+      rule(HEAD + ROW * (i + 1)),
+    );
   });
   const y = HEAD + ROW * (card.lines.length + 1);
   parts.push(
     rule(y - ROW, true),
     text(MARGIN, y, card.sum, { weight: 700, size: 19 }),
-    ...card.players.map((_, seat) => text(column(seat), y, number(card.totals[seat]), { anchor: 'end', weight: 700, size: 21, fill: won(seat) ? GOLD : INK })),
+    ...card.players.map((_, seat) =>
+      text(column(seat), y, number(card.totals[seat]), { anchor: 'end', weight: 700, size: 21, fill: won(seat) ? GOLD : INK }),
+    ),
     text(MARGIN, height - 24, card.place, { size: 14, fill: SOFT }),
   );
-  return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif" font-variant-numeric="tabular-nums">${parts.join('')}</svg>`;
+  const size = `width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`;
+  const type = `font-family="system-ui, 'Segoe UI', Roboto, 'DejaVu Sans', sans-serif" font-variant-numeric="tabular-nums"`;
+  return `<svg xmlns="http://www.w3.org/2000/svg" ${size} ${type}>${parts.join('')}</svg>`;
 }
 
 export const asAddress = (svg: string): string => `data:image/svg+xml;charset=utf-8,${encodeURIComponent(svg)}`;

@@ -10,5 +10,9 @@ it('bots are named in the language of the page, and numbered only where two are 
 });
 
 it('a person whose seat a bot keeps has their name, and who has none a number', () => {
-  expect(namesOf(en, [{ name: 'Ada', bot: 'easy' }, { name: '' }, { name: 'greedy:400n 3', bot: 'greedy:400n' }])).toEqual(['Ada', 'Player 2', 'greedy:400n 3']);
+  expect(namesOf(en, [{ name: 'Ada', bot: 'easy' }, { name: '' }, { name: 'greedy:400n 3', bot: 'greedy:400n' }])).toEqual([
+    'Ada',
+    'Player 2',
+    'greedy:400n 3',
+  ]);
 });

@@ -62,5 +62,9 @@ export function fieldsFor({ fields }: SetupForm, chosen: Chosen, players: number
 export const isOpen = ({ values, own }: SetupField): boolean => values.length + (own ? 1 : 0) > 1;
 
 export function setupOf(form: SetupForm, chosen: Chosen, players: number): Record<string, JsonValue> {
-  return Object.fromEntries(fieldsFor(form, chosen, players).filter(isOpen).map((field) => [field.id, valueOf(field, chosen, players)]));
+  return Object.fromEntries(
+    fieldsFor(form, chosen, players)
+      .filter(isOpen)
+      .map((field) => [field.id, valueOf(field, chosen, players)]),
+  );
 }

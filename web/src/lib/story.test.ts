@@ -6,7 +6,11 @@ import { follow } from './story';
 const entry = (n: number) => ({ entry: n, seat: 0, auto: false, events: [] });
 const known = { now: { version: 3 }, log: [entry(1), entry(2)], chat: [], presence: { seats: [], watching: 0 } } as unknown as Snapshot;
 const update = (version: number, added: number[], removed: number[], at = version) =>
-  ({ type: 'update', now: { version }, changes: [{ version: at, at: 0, kind: 'act', added: added.map(entry), removed }] }) as unknown as Live;
+  ({
+    type: 'update',
+    now: { version },
+    changes: [{ version: at, at: 0, kind: 'act', added: added.map(entry), removed }],
+  }) as unknown as Live;
 
 it('adds what happened and takes out what was undone', () => {
   const after = follow(follow(known, update(4, [3], []))!, update(5, [], [3]))!;

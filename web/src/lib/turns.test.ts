@@ -6,7 +6,11 @@ const move = (seat: number, events = [event]) => ({ entry: seat, seat, auto: fal
 
 it('what one seat does in a row is its turn, and each move knows the position it leads to', () => {
   const turns = turnsOf([move(0), move(0), move(1), move(0)]);
-  expect(turns.map(({ seat, moves }) => [seat, moves.map(({ n }) => n)])).toEqual([[0, [1, 2]], [1, [3]], [0, [4]]]);
+  expect(turns.map(({ seat, moves }) => [seat, moves.map(({ n }) => n)])).toEqual([
+    [0, [1, 2]],
+    [1, [3]],
+    [0, [4]],
+  ]);
   expect(turnsOf([])).toEqual([]);
 });
 

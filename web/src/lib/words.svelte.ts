@@ -1,36 +1,89 @@
 /**
  * All words on the page. The page's own texts are part of the program; those of the house, the server and the games
- * come from the server with its answers, so that they always fit what it says.
+ * come from the server with its answers, so that they always fit what it says. Only the language that is spoken is fetched.
  */
 import type { Catalogues } from '../wire/Catalogues';
-import own_de from '../texts/de.json';
-import own_en from '../texts/en.json';
+import { byLanguage, choose, FIRST, type Files, type Lang } from './languages';
 import { namesOf, type Sitter } from './seats';
 import { recall, remember } from './storage';
 import { render, type Arg, type Catalogue, type Text } from './text';
 
-export type Lang = 'en' | 'de';
-export type OwnText = keyof typeof own_en;
+export type { Lang } from './languages';
+export type OwnText = keyof typeof import('../texts/en.json');
 
-const own: Record<Lang, Catalogue> = { en: own_en, de: own_de };
+/** One kind of texts in all languages: the page's own, those of a board, those of a guide. */
+class WordSet {
+  readonly #files;
+  #known = $state.raw<Readonly<Record<Lang, Catalogue>>>({});
 
-function preferred(): Lang {
-  const stored = recall('lang');
-  if (stored === 'en' || stored === 'de') return stored;
-  return navigator.language.toLowerCase().startsWith('de') ? 'de' : 'en';
+  constructor(files: Files) {
+    this.#files = byLanguage(files);
+  }
+
+  get languages(): Lang[] {
+    return [...this.#files.keys()];
+  }
+
+  /** Fetches a language, with English for what it leaves to English. */
+  async fetch(lang: Lang): Promise<void> {
+    if (Object.hasOwn(this.#known, lang)) return;
+    const own = await this.#files.get(lang)?.();
+    const whole = own && !Object.hasOwn(own, '@fallback');
+    const english = whole ? {} : await this.#files.get(FIRST)?.();
+    this.#known = { ...this.#known, [lang]: { ...english, ...own } };
+  }
+
+  in(lang: Lang): Catalogue {
+    return this.#known[lang] ?? this.#known[FIRST] ?? {};
+  }
 }
 
 class Words {
-  lang = $state<Lang>(preferred());
+  #own = new WordSet(import.meta.glob<Catalogue>('../texts/*.json', { import: 'default' }));
+  /** The languages there are, English first. */
+  readonly languages: readonly Lang[] = this.#own.languages;
+  lang = $state<Lang>(choose([recall('lang') ?? [], navigator.languages].flat(), this.languages));
+  #sets = [this.#own];
+  /** The languages that were fetched: what comes later is fetched in them, too. */
+  #spoken = new Set<Lang>();
+  #teachers: ((lang: Lang) => Promise<unknown>)[] = [];
   #seated = $state.raw<readonly Sitter[]>([]);
+  /** The seat of the one who looks; none for spectators and where several share the device. */
+  mine = $state<number | null>(null);
   /** The players at the table by seat. */
   readonly names: readonly string[] = $derived(this.namesOf(this.#seated));
-  #given = $state.raw<Record<Lang, Catalogue>>({ en: {}, de: {} });
+  #given = $state.raw<Readonly<Record<Lang, Catalogue>>>({});
 
   setLang(lang: Lang): void {
-    this.lang = lang;
     remember('lang', lang);
-    this.applyLang();
+    const speak = () => {
+      this.lang = lang;
+      this.applyLang();
+    };
+    void this.fetch(lang).then(speak, () => {});
+  }
+
+  /** All that the page has said so far and may say again, in a language. */
+  async fetch(lang: Lang): Promise<void> {
+    this.#spoken.add(lang);
+    await Promise.all([...this.#sets.map((set) => set.fetch(lang)), ...this.#teachers.map((teach) => teach(lang))]);
+  }
+
+  /** Words that come with a part of the page, fetched with it; what is said with them follows the language. */
+  async add<Id extends string>(files: Files): Promise<(id: Id, args?: Record<string, Arg>) => string> {
+    const set = new WordSet(files);
+    this.#sets.push(set);
+    await Promise.all([this.lang, ...this.#spoken].map((lang) => set.fetch(lang)));
+    return (id, args = {}) => render(set.in(this.lang), { id, args }, this.names, this.lang);
+  }
+
+  /** Whom to ask for the server's words when another language is wanted; they go to `learn`. */
+  askForWords(teach: (lang: Lang) => Promise<unknown>): void {
+    this.#teachers.push(teach);
+  }
+
+  get own(): Catalogue {
+    return this.#own.in(this.lang);
   }
 
   applyLang(): void {
@@ -38,31 +91,34 @@ class Words {
   }
 
   /** Says who sits at the table that is shown. */
-  seat(sitters: readonly Sitter[]): void {
+  seat(sitters: readonly Sitter[], yours: readonly number[] = []): void {
     this.#seated = sitters;
+    this.mine = yours.length === 1 ? yours[0]! : null;
   }
 
   /** What those at some table are called. */
   namesOf(sitters: readonly Sitter[]): string[] {
-    return namesOf(own[this.lang], sitters);
+    return namesOf(this.own, sitters);
   }
 
   /** Adds texts of the house or of a game. */
   learn(texts: Catalogues): void {
-    this.#given = {
-      en: { ...this.#given.en, ...(texts.en as Catalogue) },
-      de: { ...this.#given.de, ...(texts.de as Catalogue) },
-    };
+    const more = Object.entries(texts).map(([lang, given]) => [lang, { ...this.#given[lang], ...(given as Catalogue) }]);
+    this.#given = { ...this.#given, ...Object.fromEntries(more) };
+  }
+
+  get #server(): Catalogue {
+    return this.#given[this.lang] ?? {};
   }
 
   /** A text of the page itself. */
   ui(id: OwnText, args: Record<string, Arg> = {}): string {
-    return render(own[this.lang], { id, args }, this.names);
+    return render(this.own, { id, args }, this.names, this.lang);
   }
 
   /** A text of the engine or the server. */
   say(text: Text): string {
-    return render(this.#given[this.lang], text, this.names);
+    return render(this.#server, text, this.names, this.lang);
   }
 
   /** The word behind a plain id of the engine. */
@@ -71,7 +127,7 @@ class Words {
   }
 
   has(id: string): boolean {
-    return Object.hasOwn(this.#given[this.lang], id);
+    return Object.hasOwn(this.#server, id);
   }
 
   player(seat: number): string {

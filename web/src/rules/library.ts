@@ -1,5 +1,5 @@
 /** Where the rules of the games are: texts, what their numbers are linked from, and the tests that prove them. */
-import type { Lang } from '$lib/words.svelte';
+import { FIRST, type Lang } from '$lib/languages';
 import proofs from 'virtual:rule-proofs';
 import { parse, RULE, type RulesText } from './parse';
 
@@ -23,9 +23,16 @@ export function addressOf(rule: string): string {
   return `/rules/${gameOf(rule) ?? ''}#${rule}`;
 }
 
-export async function loadRules(game: string, lang: Lang): Promise<RulesText | null> {
-  const load = texts[pathOf(game, `${lang}.md`)];
-  return load ? parse(await load()) : null;
+/** Rules with the language they are told in. */
+export type WrittenRules = RulesText & { lang: Lang };
+
+/** The rules of a game in a language, or in English where it has none. */
+export async function loadRules(game: string, wanted: Lang): Promise<WrittenRules | null> {
+  for (const lang of [wanted, FIRST]) {
+    const load = texts[pathOf(game, `${lang}.md`)];
+    if (load) return { ...parse(await load()), lang };
+  }
+  return null;
 }
 
 /** Which rule a text of the engine is about, by the text's id. */

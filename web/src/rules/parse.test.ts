@@ -29,13 +29,23 @@ on \`0,1\`, see ABC-2.
 it('a page is read into chapters and numbered paragraphs', () => {
   expect(page.title).toBe('Game');
   expect(page.introduction).toEqual([{ kind: 'plain', told: { rules: [], text: 'Hello.' } }]);
-  expect(page.sections.map(({ level, title }) => [level, title])).toEqual([[2, 'One'], [3, 'Things'], [2, 'Words']]);
+  expect(page.sections.map(({ level, title }) => [level, title])).toEqual([
+    [2, 'One'],
+    [3, 'Things'],
+    [2, 'Words'],
+  ]);
   expect(page.sections[0]?.blocks).toEqual([
     { kind: 'rule', told: { rules: ['ABC-1.1', 'ABC-1.2'], text: 'You *may* act on `0,1`, see ABC-2.' } },
     { kind: 'example', told: { rules: ['ABC-EX-1'], text: 'Like this.' } },
   ]);
   expect(page.sections[1]?.blocks.flatMap(rulesOf)).toEqual(['ABC-2', 'ABC-3']);
-  expect(page.sections[2]?.blocks[0]).toEqual({ kind: 'glossary', terms: [{ term: 'mill', text: 'a thing that grinds' }, { term: 'oven', text: 'a thing that bakes' }] });
+  expect(page.sections[2]?.blocks[0]).toEqual({
+    kind: 'glossary',
+    terms: [
+      { term: 'mill', text: 'a thing that grinds' },
+      { term: 'oven', text: 'a thing that bakes' },
+    ],
+  });
 });
 
 it('a search keeps what has all its words, row by row', () => {
@@ -54,7 +64,11 @@ it('a text is cut at its signs and at what was found', () => {
     { kind: 'rule', text: 'ABC-2', found: false },
     { kind: 'text', text: ')', found: false },
   ]);
-  expect(pieces('The *Mill* (new)', ['mill', '(']).filter(({ found }) => found).map(({ text }) => text)).toEqual(['Mill', '(']);
+  expect(
+    pieces('The *Mill* (new)', ['mill', '('])
+      .filter(({ found }) => found)
+      .map(({ text }) => text),
+  ).toEqual(['Mill', '(']);
 });
 
 it('a test proves the rules above it and in its body', () => {

@@ -33,7 +33,11 @@ function told(line: string): Told {
   return rules.length > 0 ? { rules, text: line.slice(numbered![0].length) } : { rules: [], text: line };
 }
 
-const cellsOf = (line: string): string[] => line.replace(/^\||\|\s*$/g, '').split('|').map((cell) => cell.trim());
+const cellsOf = (line: string): string[] =>
+  line
+    .replace(/^\||\|\s*$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
 
 function table(lines: string[]): Block {
   const [head = [], , ...rows] = lines.map(cellsOf);
@@ -50,7 +54,9 @@ function table(lines: string[]): Block {
 function list(lines: string[]): Block {
   const items = lines.map((line) => line.replace(/^- /, ''));
   const terms = items.map((item) => /^\*\*(.+?)\*\*: (.+)$/.exec(item));
-  return terms.every((term) => term !== null) ? { kind: 'glossary', terms: terms.map((term) => ({ term: term[1]!, text: term[2]! })) } : { kind: 'list', items };
+  return terms.every((term) => term !== null)
+    ? { kind: 'glossary', terms: terms.map((term) => ({ term: term[1]!, text: term[2]! })) }
+    : { kind: 'list', items };
 }
 
 function block(lines: string[]): Block {
@@ -100,7 +106,10 @@ function wordsOf(block: Block): string[] {
 
 /** The words of a search, small and each for itself. */
 export function wanted(search: string): string[] {
-  return search.toLocaleLowerCase().split(/\s+/).filter((word) => word !== '');
+  return search
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((word) => word !== '');
 }
 
 /** What of a block has all words; a table or list keeps only its rows that have them. */
@@ -138,7 +147,8 @@ export function pieces(text: string, words: readonly string[] = []): Piece[] {
     if (strong !== undefined) add('strong', strong);
     else if (em !== undefined) add('em', em);
     else if (code !== undefined) add('code', code);
-    else if (rule !== undefined) parts.push({ kind: 'rule', text: rule, found: words.some((word) => rule.toLocaleLowerCase().includes(word)) });
+    else if (rule !== undefined)
+      parts.push({ kind: 'rule', text: rule, found: words.some((word) => rule.toLocaleLowerCase().includes(word)) });
     at = match.index + whole.length;
   }
   add('text', text.slice(at));

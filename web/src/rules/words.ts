@@ -1,5 +1,7 @@
-import { boardWords } from '../games/frame/words';
-import de from './texts/de.json';
-import en from './texts/en.json';
+/** What the pages of rules say around the rules. */
+import type { Arg } from '$lib/text';
+import { ui, type OwnText } from '$lib/words.svelte';
 
-export const t = boardWords({ en, de });
+type RulesText<Id> = Id extends `rules.${infer Name}` ? Name : never;
+
+export const t = (id: RulesText<OwnText>, args?: Record<string, Arg>): string => ui(`rules.${id}`, args);

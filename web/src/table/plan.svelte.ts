@@ -135,7 +135,11 @@ export class Planning {
   }
 
   #try(moves: readonly Move[]): Promise<Plan> {
-    return api.plan(this.#table.id, { seat: this.#table.seat ?? 0, world: this.#world, steps: moves.map(({ seat, action }) => ({ seat, action })) });
+    return api.plan(this.#table.id, {
+      seat: this.#table.seat ?? 0,
+      world: this.#world,
+      steps: moves.map(({ seat, action }) => ({ seat, action })),
+    });
   }
 
   /** Why something is not possible here. */

@@ -18,7 +18,15 @@ vi.mock('$lib/api', async (original) => ({
         version: 1,
         turn: [0],
         decides: fits.length % 2,
-        face: { seat: 0, view: {}, prompt: { id: 'p' }, options: ['a', 'b', 'c'].map((action) => ({ action, text: { id: action } })), score: { lines: [], totals: [], ranks: [] }, can_undo: false, can_redo: false },
+        face: {
+          seat: 0,
+          view: {},
+          prompt: { id: 'p' },
+          options: ['a', 'b', 'c'].map((action) => ({ action, text: { id: action } })),
+          score: { lines: [], totals: [], ranks: [] },
+          can_undo: false,
+          can_redo: false,
+        },
         steps: fits.map(() => ({ events: [], reveals: false })),
         ...(step < 0 ? {} : { refused: { step, why } }),
       };

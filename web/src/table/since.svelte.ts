@@ -17,7 +17,9 @@ const PACE = 1400;
 export function missedSince({ log, now, yours }: Pick<Snapshot, 'log' | 'now' | 'yours'>, seen: number | null): Missed[] {
   if (seen === null) return [];
   const before = log.length - now.actions;
-  const missed = log.flatMap((entry, i) => (entry.entry > seen && i >= before && entry.events.length > 0 ? [{ n: i + 1 - before, entry }] : []));
+  const missed = log.flatMap((entry, i) =>
+    entry.entry > seen && i >= before && entry.events.length > 0 ? [{ n: i + 1 - before, entry }] : [],
+  );
   return missed.some(({ entry }) => !yours.includes(entry.seat)) ? missed : [];
 }
 

@@ -5,7 +5,12 @@ import type { LogEntry } from '../wire/LogEntry';
 import type { Snapshot } from '../wire/Snapshot';
 import { missedSince, Since } from './since.svelte';
 
-const entry = (id: number, seat: number, told = true): LogEntry => ({ entry: id, seat, auto: false, events: told ? [{ text: { id: 'x' }, data: {} }] : [] });
+const entry = (id: number, seat: number, told = true): LogEntry => ({
+  entry: id,
+  seat,
+  auto: false,
+  events: told ? [{ text: { id: 'x' }, data: {} }] : [],
+});
 const table = (log: LogEntry[], actions = log.length): Snapshot => ({ log, now: { actions }, yours: [0] }) as unknown as Snapshot;
 
 afterEach(() => {
@@ -26,7 +31,9 @@ describe('what was missed', () => {
   });
 
   it('cannot be replayed if other rules came in between', () => {
-    expect(missedSince(table([entry(1, 1), entry(2, 1), entry(3, 1)], 1), 0).map(({ n, entry: { entry: id } }) => [n, id])).toEqual([[1, 3]]);
+    expect(missedSince(table([entry(1, 1), entry(2, 1), entry(3, 1)], 1), 0).map(({ n, entry: { entry: id } }) => [n, id])).toEqual([
+      [1, 3],
+    ]);
   });
 });
 

@@ -14,7 +14,7 @@ import type { Live } from '../wire/Live';
 import type { Preview } from '../wire/Preview';
 import type { Snapshot } from '../wire/Snapshot';
 
-export type Tab = 'options' | 'log' | 'score' | 'chat' | 'notes' | 'more' | 'developer';
+export type Tab = 'log' | 'score' | 'chat' | 'notes' | 'more' | 'developer';
 
 const RETRIES = 6;
 const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
@@ -38,6 +38,16 @@ export class TableStore {
   /** The table does not exist or may not be seen. */
   missing = $state('');
   sending = $state(false);
+  /** Whether the page saw the game being played: then its end is news. */
+  played = $state(false);
+  /** An action that turns something up, chosen but not done before it is confirmed. */
+  held = $state<string | null>(null);
+  /** Whether a choice is being looked at: does it turn something up? */
+  weighing = $state(false);
+  /** A guide leads through the table: it says itself what is final and when to confirm. */
+  guided = false;
+  /** Entries of the log that this page made because there was nothing else to do. */
+  byItself = $state.raw<ReadonlySet<number>>(new Set());
   /** What a program thinks of the options, if somebody asked. */
   #thought = $state.raw<Analysis | null>(null);
   thinking = $state(false);
@@ -45,7 +55,7 @@ export class TableStore {
   /** The seat whose face is shown. */
   seat = $state<number | null>(null);
   /** The open tab beside the board. */
-  panel = $state<Tab>('options');
+  panel = $state<Tab>('log');
   /** How often somebody asked why something is not possible. */
   asked = $state(0);
   /** On one device: the seat that shall take over, behind the curtain. */
@@ -54,6 +64,10 @@ export class TableStore {
   readonly id: string;
   /** What the options of this version lead to, as far as somebody has looked. */
   #previews = new Map<string, Preview>();
+  /** What the line has brought and is still to be shown. */
+  #waiting: Snapshot[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  #shownAt = 0;
   #line: { stop: () => void; retryNow: () => void } | null = null;
 
   constructor(id: string) {
@@ -62,7 +76,7 @@ export class TableStore {
 
   open(): () => void {
     this.#line = connect({
-      since: () => this.known?.now.version ?? null,
+      since: () => (this.#waiting.at(-1) ?? this.known)?.now.version ?? null,
       address: (since) => api.liveAddress(this.id, since),
       hear: (message) => this.#hear(message),
       state: (connection) => {
@@ -73,6 +87,7 @@ export class TableStore {
     });
     return () => {
       this.#line?.stop();
+      clearTimeout(this.#timer);
       this.forget();
     };
   }
@@ -84,6 +99,7 @@ export class TableStore {
   async refresh(): Promise<void> {
     try {
       const snapshot = await api.table(this.id);
+      this.#catchUp();
       if (!this.known || snapshot.now.version >= this.known.now.version) this.#know(snapshot);
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) {
@@ -94,21 +110,57 @@ export class TableStore {
   }
 
   #hear(message: Live): void {
-    const next = follow(this.known, message);
-    if (next) this.#know(next);
+    const newest = this.#waiting.at(-1) ?? this.known;
+    const next = follow(newest, message);
+    if (!next || next === newest) return;
+    this.#waiting.push(next);
+    this.#follow();
+  }
+
+  /**
+   * Shows what has come, at a pace at which one can follow: a move of somebody else is looked at before what comes after it is shown. The
+   * more has come, the faster it goes.
+   */
+  #follow(): void {
+    clearTimeout(this.#timer);
+    for (let [next] = this.#waiting; next; [next] = this.#waiting) {
+      const wait = this.#shownAt + this.#pause(next) / Math.max(1, this.#waiting.length / 3) - Date.now();
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.#follow(), wait);
+        return;
+      }
+      this.#waiting.shift();
+      if (next.now.actions !== this.known?.now.actions) this.#shownAt = Date.now();
+      this.#know(next);
+    }
+  }
+
+  /** How long what is shown stays before this. */
+  #pause({ log, yours, now }: Snapshot): number {
+    const last = log.at(-1);
+    const theirs = last !== undefined && !yours.includes(last.seat) && now.actions !== this.known?.now.actions;
+    return theirs && !document.hidden ? settings.pause : 0;
+  }
+
+  /** Shows at once what has come: whoever acts lives in the present. */
+  #catchUp(): void {
+    clearTimeout(this.#timer);
+    for (const next of this.#waiting.splice(0)) this.#know(next);
   }
 
   #know(snapshot: Snapshot): void {
     const before = this.face;
     const begins = this.known?.now.state !== 'playing';
     this.known = snapshot;
+    this.played ||= snapshot.now.state === 'playing';
     if (!sameQuestion(before, this.face)) {
       this.#previews.clear();
       this.forget();
+      this.held = null;
     }
     witness(snapshot);
     void openChance(snapshot);
-    words.seat(snapshot.now.seats);
+    words.seat(snapshot.now.seats, snapshot.yours);
     this.#chooseEyes(snapshot, begins);
   }
 
@@ -119,7 +171,10 @@ export class TableStore {
   #chooseEyes({ yours, now }: Snapshot, begins: boolean): void {
     const asked = yours.find((seat) => now.turn.seats.includes(seat) || now.turn.confirming === seat);
     const current = this.seat !== null && yours.includes(this.seat) ? this.seat : null;
-    const wanted = asked !== undefined && (current === null || !(now.turn.seats.includes(current) || now.turn.confirming === current)) ? asked : (current ?? yours[0] ?? null);
+    const wanted =
+      asked !== undefined && (current === null || !(now.turn.seats.includes(current) || now.turn.confirming === current))
+        ? asked
+        : (current ?? yours[0] ?? null);
     if (wanted === current) {
       this.curtainFor = null;
     } else if (current !== null && settings.curtain && now.state === 'playing' && !begins) {
@@ -142,14 +197,64 @@ export class TableStore {
   /** Whether the seat in front has something to do. */
   get myTurn(): boolean {
     const turn = this.known?.now.turn;
-    return this.seat !== null && (turn?.confirming === this.seat || (turn?.seats.includes(this.seat) ?? false)) && this.known?.now.state === 'playing';
+    return (
+      this.seat !== null &&
+      (turn?.confirming === this.seat || (turn?.seats.includes(this.seat) ?? false)) &&
+      this.known?.now.state === 'playing'
+    );
   }
 
   get plays(): boolean {
     return (this.known?.yours.length ?? 0) > 0;
   }
 
-  act = (action: string): void => void this.send({ do: 'act', action });
+  act = (action: string): void => void this.#act(action);
+
+  /** Whether the seat in front confirms its turns. */
+  get confirms(): boolean {
+    return this.seat !== null && (this.known?.now.seats[this.seat]?.confirm ?? false);
+  }
+
+  /**
+   * An action that turns up something new can never be taken back: whoever confirms their turns confirms it before it is done.
+   */
+  async #act(action: string): Promise<boolean> {
+    if (this.held !== null || this.weighing) return false;
+    if (!this.confirms || this.guided) return this.send({ do: 'act', action });
+    const meant = this.face;
+    this.weighing = true;
+    // What comes next begins before the weighing ends, so that no list is open in between.
+    try {
+      const ahead = await this.preview(action);
+      if (this.sending || !sameQuestion(meant, this.face)) return false;
+      if (!ahead?.reveals) return this.send({ do: 'act', action });
+      this.held = action;
+      return false;
+    } finally {
+      this.weighing = false;
+    }
+  }
+
+  /** Ends the turn: what is held is done, else what was done is confirmed. */
+  confirm(): void {
+    const action = this.held;
+    this.held = null;
+    void this.send(action === null ? { do: 'confirm' } : { do: 'act', action });
+  }
+
+  /** Takes the last decision back; what is only held was not made yet. */
+  undo(): void {
+    if (this.held !== null) this.held = null;
+    else void this.send({ do: 'undo' });
+  }
+
+  /** Does the only thing there is to do, and remembers that nobody chose it. */
+  async actByItself(action: string): Promise<void> {
+    const before = this.known?.log.at(-1)?.entry ?? 0;
+    if (!(await this.#act(action))) return;
+    const own = this.known?.log.find(({ entry, seat, auto }) => entry > before && seat === this.seat && !auto);
+    if (own) this.byItself = new Set([...this.byItself, own.entry]);
+  }
 
   preview = async (action: string): Promise<Preview | null> => {
     if (this.seat === null) return null;
@@ -211,6 +316,7 @@ export class TableStore {
   /** Sends a command until it is answered: the same id again has no second effect, so a lost answer does no harm. */
   async send(command: Deed): Promise<boolean> {
     if (this.sending || this.seat === null || !this.known) return false;
+    this.#catchUp();
     this.sending = true;
     this.problem = '';
     this.problemRules = [];

@@ -11,7 +11,7 @@ export type GameCard = {
  */
 id: string, 
 /**
- * Its name in English and German.
+ * Its name in every language.
  */
 name: { [key in string]: string }, 
 /**

@@ -15,7 +15,10 @@ words.lang = 'en';
 const show = stage(Board);
 const fixtures = json as unknown as (Fixture & { view: View })[];
 /** A position with this decision in which such an answer is offered. */
-const fixture = (decision: string, verb = '', players = 1) => fixtures.find(({ view, options, ...it }) => it.decision === decision && view.players >= players && options.some((action) => action.startsWith(verb)))!;
+const fixture = (decision: string, verb = '', players = 1) =>
+  fixtures.find(
+    ({ view, options, ...it }) => it.decision === decision && view.players >= players && options.some((action) => action.startsWith(verb)),
+  )!;
 const click = (element: Element | null) => element!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 
 everyOptionIsAThing(fixtures, show, placeOf);
@@ -53,26 +56,45 @@ describe('the farm', () => {
   });
 });
 
-it('nothing can be clicked by somebody who only watches, and every farm can be looked at', () => {
-  const { view } = fixture('place_person');
+it('nothing can be clicked by somebody who only watches, and every farm is in sight', () => {
+  const { view } = fixture('place_person', '', 2);
   const page = show(view, null, []);
   expect(page.querySelectorAll('[role="button"]')).toHaveLength(0);
-  expect(page.querySelectorAll('.whose button')).toHaveLength(view.players);
+  expect(page.querySelectorAll('.mine, .other')).toHaveLength(view.players);
 });
 
-it('on the farm of somebody else nothing can be clicked', async () => {
+it('the others stand beside in the order of their turns, with their goods and the cards in front of them', () => {
+  const { view } = fixture('act', '', 4);
+  const page = show(view, 2, []);
+  const others = [...page.querySelectorAll('.other')];
+  expect(others.map((other) => other.getAttribute('data-opponent'))).toEqual(['3', '0', '1']);
+  for (const other of others) {
+    const farm = view.farms[Number(other.getAttribute('data-opponent'))]!;
+    expect(other.querySelectorAll('.front .line')).toHaveLength(farm.improvements.length + farm.played.length);
+    expect(other.querySelector(`[data-count^="wood of"]`)?.textContent).toBe(String(farm.goods.wood ?? 0));
+  }
+});
+
+it('on the farm of somebody else nothing can be clicked, small or large; Escape closes the large one', async () => {
   const { view, seat, options } = fixture('act', '', 2);
   const page = show(view, seat, options);
-  expect(page.querySelectorAll('.farm [role="button"]').length).toBeGreaterThan(0);
-  click(page.querySelectorAll('.whose button')[(seat + 1) % view.players]!);
-  await vi.waitFor(() => expect(page.querySelectorAll('.farm [role="button"]')).toHaveLength(0));
+  expect(page.querySelectorAll('.mine [role="button"]').length).toBeGreaterThan(0);
+  click(page.querySelector('.other button'));
+  await vi.waitFor(() => expect(page.querySelector('.enlarged [data-place="other:cell:0,0"]')).not.toBeNull());
+  expect(page.querySelectorAll('.other [role="button"], .enlarged [role="button"]')).toHaveLength(0);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  await vi.waitFor(() => expect(page.querySelector('.enlarged')).toBeNull());
 });
 
 it('what spaces, cards and goods do is told in both languages, in words without holes', () => {
   for (const lang of ['en', 'de'] as const) {
     words.lang = lang;
     const spaces = fixtures.flatMap(({ view }) => view.spaces);
-    const told = [...spaces.flatMap((item) => [things.space(item, true), things.space(item, false)]), ...improvements.map(({ id }) => things.major(id)), ...GOODS.map((good) => things.good(good, null))];
+    const told = [
+      ...spaces.flatMap((item) => [things.space(item, true), things.space(item, false)]),
+      ...improvements.map(({ id }) => things.major(id)),
+      ...GOODS.map((good) => things.good(good, null)),
+    ];
     for (const { name, about } of told) expect(`${name}: ${about}`).not.toMatch(/[{}]|undefined|NaN|[a-z]+\.[a-z_]+\b/);
   }
   words.lang = 'en';

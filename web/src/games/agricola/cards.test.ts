@@ -16,10 +16,14 @@ it('a hand can be played from, and cards in front show what lies on them', () =>
   const view = structuredClone(fixture.view) as unknown as View;
   const { seat } = fixture;
   view.cards = true;
-  Object.assign(view.farms[seat]!, { hand: ['A086'], hand_size: { occupations: 1, minor_improvements: 0 }, played: [{ card: 'B068', crop: 'vegetable', crops: 2 }] });
+  Object.assign(view.farms[seat]!, {
+    hand: ['A086'],
+    hand_size: { occupations: 1, minor_improvements: 0 },
+    played: [{ card: 'B068', crop: 'vegetable', crops: 2 }],
+  });
   const page = show(view, seat, ['play A086', 'sow vegetable on B068']);
-  expect(page.querySelector('.cards h2')?.textContent).toBe('Your hand: 1 occupation, 0 minor improvements');
-  expect(page.querySelector('.cards [data-place="card:A086"][role="button"]')?.textContent).toContain('Animal Tamer');
+  expect(page.querySelector('.hand h2')?.textContent).toBe('Your hand: 1 occupation, 0 minor improvements');
+  expect(page.querySelector('.hand [data-place="card:A086"][role="button"]')?.textContent).toContain('Animal Tamer');
   const played = page.querySelector('.own [data-place="card:B068"][role="button"]');
   expect(played?.textContent).toContain('Beanfield');
   expect(played?.querySelector('.lying')?.textContent?.trim()).toBe('2');
@@ -31,6 +35,6 @@ it('of the hands of others only the size is known', () => {
   view.cards = true;
   for (const farm of view.farms) Object.assign(farm, { hand: [], hand_size: { occupations: 5, minor_improvements: 3 } });
   const page = show(view, null, []);
-  expect(page.querySelector('.cards h2')?.textContent).toMatch(/^Hand of .*: 5 occupations, 3 minor improvements$/);
-  expect(page.querySelectorAll('.cards .hand-card')).toHaveLength(0);
+  expect(page.querySelector('.hand h2')?.textContent).toMatch(/^Hand of .*: 5 occupations, 3 minor improvements$/);
+  expect(page.querySelectorAll('.hand .hand-card')).toHaveLength(0);
 });

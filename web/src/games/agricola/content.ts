@@ -18,7 +18,19 @@ export const isAnimal = (good: Good): boolean => ANIMALS.includes(good);
 export type Lessons = keyof typeof content.lessons & ('base' | 'ext3' | 'ext4');
 
 export type Step =
-  | { step: 'take_all' | 'become_start_player' | 'play_minor' | 'major_or_minor' | 'build_rooms' | 'build_fences' | 'plow' | 'sow' | 'bake_bread' | 'renovate' }
+  | {
+      step:
+        | 'take_all'
+        | 'become_start_player'
+        | 'play_minor'
+        | 'major_or_minor'
+        | 'build_rooms'
+        | 'build_fences'
+        | 'plow'
+        | 'sow'
+        | 'bake_bread'
+        | 'renovate';
+    }
   | { step: 'gain'; goods: Goods }
   | { step: 'choose_one'; of: Goods[] }
   | { step: 'pay_gain'; pay: Goods; goods: Goods }
@@ -70,6 +82,8 @@ export interface Need {
   house?: Material[];
   occupied?: Space;
   stands_on?: Space;
+  /** One of these. */
+  owns?: Major | Major[];
 }
 
 /** A hand card: what it costs and brings; what it does is told by its text. */
@@ -82,6 +96,9 @@ export interface HandCard {
   /** Prerequisites, which are looked at and not paid. */
   needs?: Need[];
   points?: number;
+  /** The action space it brings; what it does stands among the effects at `visit`. */
+  space?: { id: Space };
+  effects?: { when: string; do?: { gain?: Goods } }[];
   provenance: string;
 }
 
@@ -96,11 +113,20 @@ export const STAGE_ENDS = [4, 7, 9, 11, 13, 14];
 
 export const stageOf = (round: number): number => STAGE_ENDS.findIndex((end) => round <= end) + 1;
 
+/** A space of the board; one that a hand card brings tells on its card what it does. */
 export function space(id: Space): SpaceItem {
-  const found = spaces.get(id);
-  if (!found) throw new Error(`no such space: ${id}`);
-  return found;
+  return spaces.get(id) ?? cardSpace(id);
 }
+
+function cardSpace(id: Space): SpaceItem {
+  const card = [...handCards.values()].find((candidate) => candidate.space?.id === id);
+  if (!card) throw new Error(`no such space: ${id}`);
+  const gains = (card.effects ?? []).flatMap(({ when, do: what }) => (when === 'visit' && what?.gain ? [what.gain] : []));
+  return { id, connector: 'all', actions: gains.map((goods): Step => ({ step: 'gain', goods })), provenance: card.provenance };
+}
+
+/** The hand card that brings a space. */
+export const cardOf = (id: Space): Card | null => [...handCards.values()].find((candidate) => candidate.space?.id === id)?.id ?? null;
 
 /** What a space offers in this game. */
 export function offerOf(id: Space, family: boolean): Offer {
@@ -122,20 +148,21 @@ export const handCard = (id: Card): HandCard => handCards.get(id) ?? { id, prove
 /** The numbers of a deck: first the minor improvements, then the occupations. */
 const MINORS = 84;
 export const isOccupation = (id: Card): boolean => Number(id.slice(1)) > MINORS;
-export const occupationsFirst = (ids: readonly Card[]): Card[] => [...ids].sort((a, b) => Number(isOccupation(b)) - Number(isOccupation(a)));
+export const occupationsFirst = (ids: readonly Card[]): Card[] =>
+  [...ids].sort((a, b) => Number(isOccupation(b)) - Number(isOccupation(a)));
 /** The costs of a card, of which one is paid. */
 export const costsOf = ({ cost, costs }: HandCard): Goods[] => (costs?.length ? costs : cost && amounts(cost).length > 0 ? [cost] : []);
 
 const ABOUT: readonly [string, readonly string[]][] = [
   ...GOODS.map((good): [string, readonly string[]] => [good, [good]]),
   ['plow', ['plow', 'farmland', 'cultivation', 'field_tiles']],
-  ['sow', ['sow', 'planted']],
-  ['bake_bread', ['bake', 'bakes', 'oven']],
-  ['build_fences', ['fence', 'fences', 'pastures']],
-  ['build_stables', ['stable', 'stables']],
-  ['build_rooms', ['room', 'rooms']],
+  ['sow', ['sow', 'planted', 'from_field', 'vegetables_sown']],
+  ['bake_bread', ['bake', 'bakes', 'oven', 'best_bread']],
+  ['build_fences', ['fence', 'fences', 'pastures', 'fences_left', 'lose_fences']],
+  ['build_stables', ['stable', 'stables', 'stables_left', 'keeps_stables']],
+  ['build_rooms', ['room', 'rooms', 'room_between']],
   ['renovate', ['renovate', 'renovation', 'house']],
-  ['family_growth', ['growth', 'people', 'newborn']],
+  ['family_growth', ['growth', 'people', 'newborn', 'newborns', 'guest', 'houses', 'grow']],
 ];
 
 /** What a card is about, as signs for its picture: the things its definition names most often. */
@@ -143,8 +170,13 @@ export function aboutSigns(id: Card): string[] {
   const { cost: _, costs: __, provenance: ___, ...what } = handCard(id);
   const named = JSON.stringify(what).match(/[a-z_]+/g) ?? [];
   const counted = ABOUT.map(([sign, names]): [string, number] => [sign, named.filter((word) => names.includes(word)).length]);
-  return counted.filter(([, n]) => n > 0).sort((a, b) => b[1] - a[1]).slice(0, 2).map(([sign]) => sign);
+  return counted
+    .filter(([, n]) => n > 0)
+    .sort((a, b) => b[1] - a[1])
+    .slice(0, 2)
+    .map(([sign]) => sign);
 }
 
 /** The goods of a set with their numbers, in the order of the box. */
-export const amounts = (goods: Goods): [Good, number][] => GOODS.flatMap((good) => (goods[good] ? [[good, goods[good]] as [Good, number]] : []));
+export const amounts = (goods: Goods): [Good, number][] =>
+  GOODS.flatMap((good) => (goods[good] ? [[good, goods[good]] as [Good, number]] : []));

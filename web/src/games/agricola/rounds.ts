@@ -38,5 +38,9 @@ export function roundThing(view: View, round: number, seats: readonly number[]):
     if (due) lines.push(t('due_here', { who: words.player(seat), what: things.list(due) }));
   }
   const harvest = view.harvests.includes(round) ? `, ${t('harvest')}` : '';
-  return { place: `other:round:${round}`, name: `${t('round', { n: round })} (${t('stage', { n: stageOf(round) })}${harvest})`, about: lines.join(' ') };
+  return {
+    place: `other:round:${round}`,
+    name: `${t('round', { n: round })} (${t('stage', { n: stageOf(round) })}${harvest})`,
+    about: lines.join(' '),
+  };
 }

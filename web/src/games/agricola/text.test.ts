@@ -23,15 +23,30 @@ it('the action spaces tell goods and people', () => {
   const { lines } = read(position, 'spaces');
   expect(lines).toHaveLength(position.view.spaces.length);
   const taken = position.view.spaces.find(({ people }) => people.length > 0)!;
-  expect(lines.find((line) => line.startsWith(`${words.word(`space.${taken.space}`)}: `))).toContain(`A person of Player ${taken.people[0]! + 1}`);
+  expect(lines.find((line) => line.startsWith(`${words.word(`space.${taken.space}`)}: `))).toContain(
+    `A person of Player ${taken.people[0]! + 1}`,
+  );
 });
 
 it('a farmyard is read row by row with rooms, fields and fences', () => {
   const { view, seat } = at('place_person');
-  const farm = { ...view.farms[seat]!, rooms: ['1,0', '2,0'], house: 'clay' as const, fields: [{ at: '0,1', crop: 'grain' as const, crops: 3 }], stables: [], fences: ['h0,4', 'h1,4', 'v0,4', 'v0,5'], pastures: [{ cells: ['0,4'], capacity: 2, animal: 'sheep' as const, animals: 2 }], single_animals: { boar: 1 } };
-  const { lines } = read({ view: { ...view, farms: view.farms.map((other, i) => (i === seat ? farm : other)) }, seat }, `farm ${seat}/yard`);
+  const farm = {
+    ...view.farms[seat]!,
+    rooms: ['1,0', '2,0'],
+    house: 'clay' as const,
+    fields: [{ at: '0,1', crop: 'grain' as const, crops: 3 }],
+    stables: [],
+    fences: ['h0,4', 'h1,4', 'v0,4', 'v0,5'],
+    pastures: [{ cells: ['0,4'], capacity: 2, animal: 'sheep' as const, animals: 2 }],
+    single_animals: { boar: 1 },
+  };
+  const { lines } = read(
+    { view: { ...view, farms: view.farms.map((other, i) => (i === seat ? farm : other)) }, seat },
+    `farm ${seat}/yard`,
+  );
   expect(lines.slice(1)).toEqual([
-    'Row 0: empty cell 0,0; field 0,1 with 3 grain; empty cell 0,2; empty cell 0,3 (fence right); pasture of 1 cell, 0,4 (fence above, below, left, right)',
+    'Row 0: empty cell 0,0; field 0,1 with 3 grain; empty cell 0,2; empty cell 0,3 (fence right); ' +
+      'pasture of 1 cell, 0,4 (fence above, below, left, right)',
     'Row 1: room (clay), 1,0; empty cell 1,1; empty cell 1,2; empty cell 1,3; empty cell 1,4 (fence above)',
     'Row 2: room (clay), 2,0; empty cell 2,1; empty cell 2,2; empty cell 2,3; empty cell 2,4',
     'Pasture 0,4: Holds 2 animals of one kind; 2 sheep are here.',

@@ -8,25 +8,42 @@ import type { Good } from '../../wire/agricola/Good';
 import type { Goods } from '../../wire/agricola/Goods';
 import type { Major } from '../../wire/agricola/Major';
 import type { OnCard } from '../../wire/agricola/OnCard';
+import type { Phase } from '../../wire/agricola/Phase';
 import type { Played } from '../../wire/agricola/Played';
 import type { SpaceView } from '../../wire/agricola/SpaceView';
 import type { View } from '../../wire/agricola/View';
 import type { Thing } from '../frame/inspect.svelte';
-import { amounts, costsOf, handCard, improvement, isAnimal, isOccupation, lessons, offerOf, space as spaceItem, type Connector, type Need, type Step } from './content';
+import {
+  amounts,
+  cardOf,
+  costsOf,
+  handCard,
+  improvement,
+  isAnimal,
+  isOccupation,
+  lessons,
+  offerOf,
+  space as spaceItem,
+  type Connector,
+  type Need,
+  type Step,
+} from './content';
 import { t, type Word } from './words';
 
 export const goodName = (good: Good): string => words.word(`good.${good}`);
 
 /** "3 wood and 1 reed". */
 export const list = (goods: Goods): string => join(amounts(goods).map(([good, n]) => `${n} ${goodName(good)}`));
-const join = (parts: readonly string[], last = t('and')): string => (parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${last}${parts.at(-1)}` : (parts[0] ?? ''));
+const join = (parts: readonly string[], last = t('and')): string =>
+  parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${last}${parts.at(-1)}` : (parts[0] ?? '');
 
 export function openDecision(view: View): Decision | null {
   return view.pending.at(-1)?.decision ?? null;
 }
 
 /** The name of an open decision, whatever it carries. */
-export const decisionKind = (decision: Decision | null): string => (decision === null ? '' : typeof decision === 'string' ? decision : (Object.keys(decision)[0] ?? ''));
+export const decisionKind = (decision: Decision | null): string =>
+  decision === null ? '' : typeof decision === 'string' ? decision : (Object.keys(decision)[0] ?? '');
 
 /** The same thing on somebody else's farm: to look at, not to use. */
 export function elsewhere(thing: Thing): Thing {
@@ -49,7 +66,8 @@ function phrase(step: Step, family: boolean): string {
       return t(family ? 'step.major_only' : 'step.major_or_minor');
     case 'play_occupation': {
       const [first = 0, ...later] = lessons[step.cost_table];
-      const what = first === 0 ? t('nothing_food', { n: later[0] ?? 0 }) : t('food_steps', { what: [...new Set([first, ...later])].join(', ') });
+      const what =
+        first === 0 ? t('nothing_food', { n: later[0] ?? 0 }) : t('food_steps', { what: [...new Set([first, ...later])].join(', ') });
       return t('step.play_occupation', { what });
     }
     default:
@@ -62,12 +80,19 @@ const links: Record<Connector, Word> = { single: 'and', all: 'and', and_or: 'and
 export function space({ space: id, goods, accumulates }: SpaceView, family: boolean): Thing {
   const { connector, actions } = offerOf(id, family);
   const item = spaceItem(id);
-  const lines = [`${capital(actions.map((step) => phrase(step, family)).join(t(links[connector])))}.`];
+  const card = cardOf(id);
+  const lines = [card ? words.word(`about.${card}`) : `${capital(actions.map((step) => phrase(step, family)).join(t(links[connector])))}.`];
   if (amounts(goods).length > 0) lines.push(t('lies_here', { what: list(goods) }));
   if (amounts(accumulates).length > 0) lines.push(t('each_round', { what: list(accumulates) }));
   if (item.min_round) lines.push(t('from_round', { n: item.min_round }));
   if (item.linked_group) lines.push(t('one_of_tile'));
-  return { place: `space:${id}`, name: words.word(`space.${id}`), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `place ${id}` };
+  return {
+    place: `space:${id}`,
+    name: words.word(`space.${id}`),
+    about: lines.join(' '),
+    reconstructed: item.provenance === 'reconstructed',
+    wanted: `place ${id}`,
+  };
 }
 
 /** The spaces of the board first, then the round cards in the order of their rounds. */
@@ -82,7 +107,11 @@ export const peopleOn = ({ people, newborns }: SpaceView): string[] => [
 ];
 
 /** The people of a family. */
-export const familyLine = (farm: FarmView): string => t('people', { n: farm.people, home: farm.people_to_place }) + (farm.newborns > 0 ? `, ${t('newborns', { n: farm.newborns })}` : '');
+export const familyLine = (farm: FarmView): string =>
+  t('people', { n: farm.people, home: farm.people_to_place }) + (farm.newborns > 0 ? `, ${t('newborns', { n: farm.newborns })}` : '');
+
+/** How many people are in the house: they leave it to work only. */
+export const atHome = (farm: FarmView, phase: Phase): number => (phase === 'work' ? farm.people_to_place : farm.people);
 
 /** One of the things a space offers to choose from. */
 export function take(goods: Good): Thing {
@@ -93,18 +122,39 @@ function aboutMajor(id: Major): string {
   const { cost, points, cooks, bakes, bake_at_once, for_a_fireplace, craft, scores, later } = improvement(id);
   const lines = [t('costs', { what: list(cost) }), `${t('points', { n: points })}.`];
   if (for_a_fireplace) lines.push(t('major.for_fireplace'));
-  if (cooks) lines.push(t('major.cooks', { what: amounts(cooks).map(([good, n]) => t('major.into', { what: goodName(good), n })).join(', ') }));
-  if (bakes) lines.push(bakes.most === null ? t('major.bakes', { n: bakes.food }) : t('major.bakes_most', { most: bakes.most, n: bakes.food }));
+  if (cooks)
+    lines.push(
+      t('major.cooks', {
+        what: amounts(cooks)
+          .map(([good, n]) => t('major.into', { what: goodName(good), n }))
+          .join(', '),
+      }),
+    );
+  if (bakes)
+    lines.push(bakes.most === null ? t('major.bakes', { n: bakes.food }) : t('major.bakes_most', { most: bakes.most, n: bakes.food }));
   if (bake_at_once) lines.push(t('major.at_once'));
   if (craft) lines.push(t('major.craft', { what: goodName(craft.good), n: craft.food }));
-  if (craft && scores) lines.push(t('major.scores', { amounts: scores.map(({ amount }) => amount).join('/'), what: goodName(craft.good), points: scores.map((step) => step.points).join('/') }));
+  if (craft && scores)
+    lines.push(
+      t('major.scores', {
+        amounts: scores.map(({ amount }) => amount).join('/'),
+        what: goodName(craft.good),
+        points: scores.map((step) => step.points).join('/'),
+      }),
+    );
   if (later) lines.push(t('major.later', { rounds: later.rounds, what: list(later.goods) }));
   return lines.join(' ');
 }
 
 /** An improvement in the frame. */
 export function major(id: Major): Thing {
-  return { place: `major:${id}`, name: words.word(`major.${id}`), about: aboutMajor(id), reconstructed: improvement(id).provenance === 'reconstructed', wanted: `build ${id}` };
+  return {
+    place: `major:${id}`,
+    name: words.word(`major.${id}`),
+    about: aboutMajor(id),
+    reconstructed: improvement(id).provenance === 'reconstructed',
+    wanted: `build ${id}`,
+  };
 }
 
 /** Who has an improvement; -1 while it lies in the frame. */
@@ -124,7 +174,13 @@ const isBeside = (decision: Decision | null): boolean => ['place_person', 'act']
 export function good(id: Good, decision: Decision | null): Thing {
   const kind = decisionKind(decision);
   const verb = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
-  return { place: `good:${id}`, name: goodName(id), aside: isBeside(decision), about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)), wanted: `${verb} ${id}` };
+  return {
+    place: `good:${id}`,
+    name: goodName(id),
+    aside: isBeside(decision),
+    about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)),
+    wanted: `${verb} ${id}`,
+  };
 }
 
 export function giveBack(): Thing {
@@ -136,15 +192,26 @@ export const cardName = (id: Card): string => words.word(`card.${id}`);
 /** Where the text of a hand card stands in the catalogue. */
 export const cardText = (id: Card): string => `about.${id}`;
 
-function need({ count, least, most, exactly, house, occupied, stands_on }: Need): string[] {
-  const what = count ? words.word(`count.${count}`) : '';
+/** What is counted: goods have no words of their own for that. */
+const counted = (count: string): string => words.word(words.has(`count.${count}`) ? `count.${count}` : `good.${count}`);
+
+function need({ count, least, most, exactly, house, occupied, stands_on, owns }: Need): string[] {
+  const what = count ? counted(count) : '';
   return [
     exactly === undefined ? '' : t('card.exactly', { n: exactly, what }),
     least === undefined ? '' : t('card.least', { n: least, what }),
     most === undefined ? '' : t('card.most', { n: most, what }),
-    house ? t('card.house', { what: join(house.map((material) => words.word(`house.${material}`)), t('or')) }) : '',
+    house
+      ? t('card.house', {
+          what: join(
+            house.map((material) => words.word(`house.${material}`)),
+            t('or'),
+          ),
+        })
+      : '',
     occupied ? t('card.occupied', { space: words.word(`space.${occupied}`) }) : '',
     stands_on ? t('card.stands_on', { space: words.word(`space.${stands_on}`) }) : '',
+    owns ? join([...new Set([owns].flat().map((major) => words.word(`major.${major}`)))], t('or')) : '',
   ].filter(Boolean);
 }
 
@@ -157,11 +224,18 @@ export function card(id: Card, played: boolean, decision: Decision | null): Thin
   const lines = words.has(cardText(id)) ? [words.word(cardText(id))] : [];
   const costs = costsOf(item);
   if (costs.length > 0) lines.push(t('costs', { what: join(costs.map(list), t('or')) }));
-  if (item.cost_each) lines.push(t('card.each', { what: list(item.cost_each.goods), each: words.word(`count.${item.cost_each.count}`) }));
+  if (item.cost_each) lines.push(t('card.each', { what: list(item.cost_each.goods), each: counted(item.cost_each.count) }));
   if (needs(id)) lines.push(t('card.needs', { what: needs(id) }));
   if (item.points) lines.push(`${t('points', { n: item.points })}.`);
   const name = `${cardName(id)} (${t(isOccupation(id) ? 'card.occupation' : 'card.minor')})`;
-  return { place: `card:${id}`, name, aside: played && isBeside(decision), about: lines.join(' '), reconstructed: item.provenance === 'reconstructed', wanted: `${played ? 'use' : 'play'} ${id}` };
+  return {
+    place: `card:${id}`,
+    name,
+    aside: played && isBeside(decision),
+    about: lines.join(' '),
+    reconstructed: item.provenance === 'reconstructed',
+    wanted: `${played ? 'use' : 'play'} ${id}`,
+  };
 }
 
 /** What lies on a card in front of a player, counted. */
@@ -172,21 +246,43 @@ export function lyingOn(played: Played | undefined, on: OnCard | undefined): [Go
 }
 
 /** The same in words, and whether it is used. */
-export const stateOf = (played: Played | undefined, on: OnCard | undefined): string => [lyingOn(played, on).map(([good, n]) => `${n} ${goodName(good)}`).join(', '), played?.used ? t('card.used') : ''].filter(Boolean).join(', ');
+export const stateOf = (played: Played | undefined, on: OnCard | undefined): string =>
+  [
+    lyingOn(played, on)
+      .map(([good, n]) => `${n} ${goodName(good)}`)
+      .join(', '),
+    played?.used ? t('card.used') : '',
+  ]
+    .filter(Boolean)
+    .join(', ');
 
 /** A cell of the farmyard with what is on it. */
 export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: { sow: boolean; renovate: boolean }): Thing {
   const thing = { place: `cell:${at}`, wanted: wantedAt(at, decision) };
   const field = farm.fields.find((candidate) => candidate.at === at);
-  if (farm.rooms.includes(at)) return { ...thing, ...(can.renovate ? { place: 'house' } : {}), name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }), about: t('about.room') };
-  if (field?.crop) return { ...thing, name: t('cell.sown', { cell: at, n: field.crops ?? 0, what: goodName(field.crop) }), about: t('about.field') };
+  if (farm.rooms.includes(at))
+    return {
+      ...thing,
+      ...(can.renovate ? { place: 'house' } : {}),
+      name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }),
+      about: t('about.room'),
+    };
+  const sown = farm.sown_pastures?.find((candidate) => candidate.at === at);
+  if (sown?.crop)
+    return { ...thing, name: t('cell.sown', { cell: at, n: sown.crops ?? 0, what: goodName(sown.crop) }), about: t('about.field') };
+  if (field?.crop)
+    return { ...thing, name: t('cell.sown', { cell: at, n: field.crops ?? 0, what: goodName(field.crop) }), about: t('about.field') };
   if (field) return { ...thing, ...(can.sow ? { place: 'sow' } : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
   const pasture = farm.pastures.find(({ cells }) => cells.includes(at));
   const stable = farm.stables.includes(at);
   if (pasture) {
     const name = t(stable ? 'cell.pasture_stable' : 'cell.pasture', { n: pasture.cells.length, cell: at });
     const { capacity, animal, animals } = pasture;
-    return { ...thing, name, about: animal ? t('about.pasture_with', { n: capacity, has: animals, what: goodName(animal) }) : t('about.pasture', { n: capacity }) };
+    return {
+      ...thing,
+      name,
+      about: animal ? t('about.pasture_with', { n: capacity, has: animals, what: goodName(animal) }) : t('about.pasture', { n: capacity }),
+    };
   }
   if (stable) return { ...thing, name: t('cell.stable', { cell: at }), about: t('about.stable') };
   return { ...thing, name: t('cell.empty', { cell: at }), about: t('about.empty') };

@@ -13,7 +13,10 @@ export function wishes(view: View, seat: number): Wishes[] {
     { title: t('action_spaces'), things: things.inOrder(view).map(({ item }) => things.space(item, !view.cards)) },
     { title: t('card.hand'), things: occupationsFirst(farm.hand ?? []).map((id) => things.card(id, false, decision)) },
     { title: t('improvements'), things: improvements.filter(({ id }) => things.ownerOf(view, id) < 0).map(({ id }) => things.major(id)) },
-    { title: t('own_improvements'), things: [...farm.improvements.map(things.ownMajor), ...farm.played.map(({ card }) => things.card(card, true, decision))] },
+    {
+      title: t('own_improvements'),
+      things: [...farm.improvements.map(things.ownMajor), ...farm.played.map(({ card }) => things.card(card, true, decision))],
+    },
     { title: t('yard'), things: cells.map((at) => things.cell(at, farm, decision, { sow: false, renovate: false })) },
     { title: t('supply'), things: GOODS.map((good) => things.good(good, decision)) },
   ];

@@ -43,7 +43,12 @@ export function around(inside: readonly Cell[]): Edge[] {
 /** The sides of a cell that are fenced. */
 export function fencesOf(farm: Pick<FarmView, 'fences'>, cell: Cell): ('above' | 'below' | 'left' | 'right')[] {
   const [row, column] = numbers(cell);
-  const edges = { above: `h${row},${column}`, below: `h${row + 1},${column}`, left: `v${row},${column}`, right: `v${row},${column + 1}` } as const;
+  const edges = {
+    above: `h${row},${column}`,
+    below: `h${row + 1},${column}`,
+    left: `v${row},${column}`,
+    right: `v${row},${column + 1}`,
+  } as const;
   return (['above', 'below', 'left', 'right'] as const).filter((side) => farm.fences.includes(edges[side]));
 }
 
@@ -61,12 +66,19 @@ export interface Herd {
  */
 export function herds(farm: FarmView, crowded: boolean): Herd[] {
   const singles = ANIMALS.flatMap((animal) => Array.from({ length: farm.single_animals[animal] ?? 0 }, () => animal));
-  const pastures = farm.pastures.map(({ cells: inside, capacity, animal, animals }) => ({ inside, capacity, animal: animal ?? null, n: animals }));
+  const pastures = farm.pastures.map(({ cells: inside, capacity, animal, animals }) => ({
+    inside,
+    capacity,
+    animal: animal ?? null,
+    n: animals,
+  }));
   const fenced = new Set(farm.pastures.flatMap(({ cells: inside }) => inside));
   const stables = farm.stables.filter((cell) => !fenced.has(cell));
   if (crowded) fill(pastures, singles);
 
-  const found: Herd[] = pastures.flatMap(({ inside, animal, n }) => (animal ? spread(inside, n).map(([cell, some]): Herd => ({ animal, n: some, at: { kind: 'pasture', cell } })) : []));
+  const found: Herd[] = pastures.flatMap(({ inside, animal, n }) =>
+    animal ? spread(inside, n).map(([cell, some]): Herd => ({ animal, n: some, at: { kind: 'pasture', cell } })) : [],
+  );
   const single = (kind: 'house' | 'stable', cell: Cell | undefined): void => {
     const animal = cell && singles.shift();
     if (animal) found.push({ animal, n: 1, at: { kind, cell } });

@@ -11,8 +11,8 @@ import { corners, fieldAt, spaceAt, way } from './geometry';
 import { placeOf } from './places';
 import { buildingSite, effect } from './signs';
 import { incomeOf, tiersOf } from './tiers';
-import ownDe from './texts/de.json';
-import ownEn from './texts/en.json';
+import ownDe from '$crates/boonlake/texts-web/board/de.json';
+import ownEn from '$crates/boonlake/texts-web/board/en.json';
 
 const fixtures = given as unknown as (Fixture & { view: View })[];
 const at = (decision: string) => fixtures.find((fixture) => fixture.decision === decision)!;
@@ -32,7 +32,9 @@ it('a click takes the option that lives there', () => {
 });
 
 it('a card that can be played and discarded asks which', () => {
-  const { view, seat, options } = fixtures.find((fixture) => fixture.options.some((action) => action.startsWith('play ') && fixture.options.includes(action.replace('play', 'discard'))))!;
+  const { view, seat, options } = fixtures.find((fixture) =>
+    fixture.options.some((action) => action.startsWith('play ') && fixture.options.includes(action.replace('play', 'discard'))),
+  )!;
   const id = options.find((action) => action.startsWith('play '))!.slice('play '.length);
   const act = vi.fn();
   const page = show(view, seat, options, act);
@@ -40,11 +42,34 @@ it('a card that can be played and discarded asks which', () => {
   expect(act).not.toHaveBeenCalled();
 });
 
-it('nothing can be clicked by somebody who only watches, and every board can be looked at', () => {
+it('nothing can be clicked by somebody who only watches, and every board is in sight', () => {
   const { view } = fixtures.find((fixture) => fixture.view.players === 4)!;
   const page = show(view, null, []);
   expect(page.querySelectorAll('[role="button"]')).toHaveLength(0);
-  expect(page.querySelectorAll('.whose button')).toHaveLength(4);
+  expect(page.querySelectorAll('.player, .other')).toHaveLength(4);
+});
+
+it('the board of another is shown large on demand, to look at, until Escape', async () => {
+  const { view, seat, options } = fixtures.find((fixture) => fixture.view.players === 4 && fixture.options.length > 0)!;
+  const page = show(view, seat, options);
+  const other = page.querySelector('.other')!;
+  expect(other.getAttribute('data-opponent')).toBe(String((seat + 1) % 4));
+  expect(other.querySelector('[data-count^="coin"]')?.textContent).toBe(String(view.boards[(seat + 1) % 4]!.coins));
+  other.querySelector('button')!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  await vi.waitFor(() => expect(page.querySelector('.enlarged .levers')).not.toBeNull());
+  expect(page.querySelectorAll('.enlarged [role="button"]')).toHaveLength(0);
+  window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  await vi.waitFor(() => expect(page.querySelector('.enlarged')).toBeNull());
+});
+
+it('the usual payment is offered first: without levers, for the fewest coins', () => {
+  const { view, seat, options } = at('pay');
+  const page = show(view, seat, options);
+  const levers = [...page.querySelectorAll('.picker [data-place^="pay:"]')].map(
+    (pick) => pick.getAttribute('data-place')!.split('-').length,
+  );
+  expect(levers.length).toBe(options.filter((action) => action.startsWith('pay ')).length);
+  expect(levers).toEqual([...levers].sort((a, b) => a - b));
 });
 
 it('in a game alone the Wise Eminence has her board', () => {
@@ -57,7 +82,9 @@ it('in a game alone the Wise Eminence has her board', () => {
 it('every piece on the map is drawn', () => {
   const { view, seat } = fixtures.filter(({ decision }) => decision === 'over').sort((a, b) => b.view.map.length - a.view.map.length)[0]!;
   const page = show(view, seat, []);
-  const pieces = view.map.flatMap(({ upper, lower, cattle = [] }) => [upper, lower, ...cattle].filter((piece) => piece !== undefined && piece !== null));
+  const pieces = view.map.flatMap(({ upper, lower, cattle = [] }) =>
+    [upper, lower, ...cattle].filter((piece) => piece !== undefined && piece !== null),
+  );
   expect(pieces.length).toBeGreaterThan(10);
   expect(page.querySelectorAll('.hex .figure')).toHaveLength(pieces.length);
 });
@@ -66,7 +93,8 @@ describe('the map', () => {
   it('shows every field and every space at a place of its own (BOO-1.11, BOO-13.4)', () => {
     const points = [...fields.map(({ number }) => fieldAt(number)), ...spaces.map(({ id }) => spaceAt(id))];
     expect(points).toHaveLength(33 + 31);
-    for (const [i, a] of points.entries()) for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37);
+    for (const [i, a] of points.entries())
+      for (const b of points.slice(i + 1)) expect(Math.hypot(a.x - b.x, a.y - b.y)).toBeGreaterThan(37);
   });
   it('leads ships through every space of a round in order (BOO-13.3)', () => {
     for (const course of courses) {
@@ -96,7 +124,9 @@ describe('signs and provenance come from the content', () => {
   });
   it('every effect of every card, space, field and site has a sign', () => {
     const effects = [
-      ...Array.from({ length: 165 }, (_, i) => card(`C${String(i + 1).padStart(3, '0')}`)!).flatMap(({ immediate = [], permanent = [], end = [] }) => [...immediate, ...permanent, ...end]),
+      ...Array.from({ length: 165 }, (_, i) => card(`C${String(i + 1).padStart(3, '0')}`)!).flatMap(
+        ({ immediate = [], permanent = [], end = [] }) => [...immediate, ...permanent, ...end],
+      ),
       ...spaces.flatMap(({ reward }) => reward),
       ...fields.flatMap(({ reward }) => reward),
     ];

@@ -163,14 +163,16 @@ export const soloTile = (id: string): SoloTile | undefined => soloTiles.get(id);
 export const sitesOf = (tile: string): readonly BuildingSite[] => tiles.get(tile)?.sites ?? [];
 export const fieldOf = (number: number): MapField | undefined => fields[number - 1];
 /** The fields beside a field on its own bank. */
-export const landBeside = (number: number): number[] => landEdges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).sort((a, b) => a - b);
+export const landBeside = (number: number): number[] =>
+  landEdges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).sort((a, b) => a - b);
 export const spaceOf = (id: string): RiverSpace | undefined => spacesById.get(id);
 export const regionOf = (id: Region): RegionInfo | undefined => regionsById.get(id);
 export const kindOf = (strip: Strip): Kind | null => strips.get(strip)?.card_kind ?? null;
 
 const KINDS: readonly string[] = ['day', 'sunset', 'night'];
 /** The cards of a hand by the time of day. */
-export const byTime = (ids: readonly string[]): string[] => [...ids].sort((a, b) => KINDS.indexOf(card(a)?.kind ?? '') - KINDS.indexOf(card(b)?.kind ?? ''));
+export const byTime = (ids: readonly string[]): string[] =>
+  [...ids].sort((a, b) => KINDS.indexOf(card(a)?.kind ?? '') - KINDS.indexOf(card(b)?.kind ?? ''));
 
 const RECONSTRUCTED = 'reconstructed';
 export const isReconstructed = (item: { provenance: string } | undefined): boolean => item?.provenance === RECONSTRUCTED;

@@ -5,9 +5,18 @@ import type { Thing } from '../frame/inspect.svelte';
 import { isReconstructed, solo as rules, soloTile, type SoloTile } from './content';
 import { t } from './words';
 
-export const CORNERS = [['tl', 'top_left'], ['tr', 'top_right'], ['bl', 'bottom_left'], ['br', 'bottom_right']] as const;
+export const CORNERS = [
+  ['tl', 'top_left'],
+  ['tr', 'top_right'],
+  ['bl', 'bottom_left'],
+  ['br', 'bottom_right'],
+] as const;
 
-export const herself = (solo: SoloView): Thing => ({ place: 'other:eminence', name: t('eminence'), about: `${t('solo_about')} ${t('difficulty', { level: words.word(`difficulty.${solo.difficulty}`) })}.` });
+export const herself = (solo: SoloView): Thing => ({
+  place: 'other:eminence',
+  name: t('eminence'),
+  about: `${t('solo_about')} ${t('difficulty', { level: words.word(`difficulty.${solo.difficulty}`) })}.`,
+});
 export const pointsOf = (solo: SoloView): number => solo.total ?? solo.vp;
 
 export const tileOf = (solo: SoloView): SoloTile | undefined => (solo.revealed ? soloTile(solo.revealed) : undefined);
@@ -23,13 +32,24 @@ export function lastTile(tile: SoloTile): Thing {
   };
 }
 
-export const stackLine = (solo: SoloView): string => `${t('solo_stack', { n: solo.stack })}${solo.next_corner ? `. ${t('solo_next', { corner: words.word(`corner.${solo.next_corner}`) })}` : ''}`;
+export const stackLine = (solo: SoloView): string =>
+  [
+    t('solo_stack', { n: solo.stack }),
+    ...(solo.next_corner ? [t('solo_next', { corner: words.word(`corner.${solo.next_corner}`) })] : []),
+  ].join('. ');
 
 /** Her pieces by kind: what each removed one brings, and how many are removed. */
 export const kindsOf = (solo: SoloView): { kind: 'house' | 'settlement' | 'cattle'; all: readonly number[]; gone: number }[] =>
-  ([['house', rules.board.houses_vp, solo.houses], ['settlement', rules.board.settlements_vp, solo.settlements], ['cattle', rules.board.cattle_vp, solo.cattle]] as const).map(([kind, all, left]) => ({ kind, all, gone: all.length - left }));
+  (
+    [
+      ['house', rules.board.houses_vp, solo.houses],
+      ['settlement', rules.board.settlements_vp, solo.settlements],
+      ['cattle', rules.board.cattle_vp, solo.cattle],
+    ] as const
+  ).map(([kind, all, left]) => ({ kind, all, gone: all.length - left }));
 
-export const incomeLine = ({ kind, all, gone }: ReturnType<typeof kindsOf>[number]): string => t('solo_income', { what: words.word(`piece.${kind}`), n: gone, vp: gone > 0 ? (all[gone - 1] ?? 0) : 0 });
+export const incomeLine = ({ kind, all, gone }: ReturnType<typeof kindsOf>[number]): string =>
+  t('solo_income', { what: words.word(`piece.${kind}`), n: gone, vp: gone > 0 ? (all[gone - 1] ?? 0) : 0 });
 
 export const cactusVp = (solo: SoloView): number => rules.board.cactus_vp[solo.cactus] ?? 0;
 export const cactusLine = (solo: SoloView): string => t('cactus', { n: solo.cactus, vp: cactusVp(solo) });

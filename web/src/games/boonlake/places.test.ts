@@ -47,6 +47,7 @@ it('options that share a place stand together', () => {
 });
 
 it('boats and the levers of any time stand beside the question, levers with an occasion belong to it', () => {
-  for (const action of ['boat wood iron', 'boat iron wood lever', 'lever 10 coins', 'lever 11', 'lever 12']) expect(isAside(action)).toBe(true);
+  for (const action of ['boat wood iron', 'boat iron wood lever', 'lever 10 coins', 'lever 11', 'lever 12'])
+    expect(isAside(action)).toBe(true);
   for (const action of ['lever 1 vase', 'lever 9', 'modernize 10', 'ready 12', 'pay wood wood 10']) expect(isAside(action)).toBe(false);
 });

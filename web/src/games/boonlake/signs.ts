@@ -13,7 +13,13 @@ const signed = (n: number): string => (n < 0 ? `−${-n}` : `+${n}`);
 const text = (words: string): Sign => ({ text: words });
 
 export function give({ coins, cards, vases, inhabitants, vp }: Give): Sign[] {
-  const parts: [string, number | undefined][] = [['coin', coins], ['card', cards], ['vase', vases], ['inhabitant', inhabitants], ['vp', vp]];
+  const parts: [string, number | undefined][] = [
+    ['coin', coins],
+    ['card', cards],
+    ['vase', vases],
+    ['inhabitant', inhabitants],
+    ['vp', vp],
+  ];
   return parts.flatMap(([icon, n]) => (n ? [sign(icon, n)] : []));
 }
 
@@ -27,56 +33,103 @@ export const site = (resource: string | undefined): Sign => ({ icon: 'site', ton
 export function effect(what: Effect): Sign[] {
   const { op, n = 1, track, kind } = what;
   switch (op) {
-    case 'gain_coins': return [{ icon: 'coin', text: String(n) }];
-    case 'draw_cards': return [sign('card', n)];
-    case 'gain_inhabitants': return [sign('inhabitant', n)];
-    case 'gain_vases': return [sign('vase', n)];
-    case 'gain_vp': return [{ icon: 'vp', text: String(n) }];
-    case 'lose_vp': return [{ icon: 'vp', text: signed(-n) }];
-    case 'build_site': return [site(what.resource)];
-    case 'vase_or_site': return [sign('vase'), text('/'), site('any')];
-    case 'advance_track': return [{ icon: `step-${track}`, text: signed(n) }];
-    case 'advance_track_choice': return [{ icon: 'step-coin' }, text('/'), { icon: 'step-card', text: signed(n) }];
-    case 'track_income_now': return [{ icon: `step-${track}`, text: '✓' }];
-    case 'trade': return (what.trades ?? []).flatMap((exchange, i) => [...(i > 0 ? [text('/')] : []), ...trade(exchange)]);
-    case 'ready_lever': return [{ icon: 'lever', text: '↑' }];
-    case 'upgrade_to_house': return [sign('inhabitant'), text('→'), sign('house')];
-    case 'upgrade_to_settlement': return [sign('house'), text('→'), sign('settlement')];
-    case 'modernize_discount': return [sign('lever'), { icon: 'coin', text: signed(-n) }];
-    case 'card_coin_discount': return [sign('card'), { icon: 'coin', text: signed(-n) }];
-    case 'discard_bonus': return [{ icon: kind ?? 'day' }, { icon: 'coin', text: signed(n) }];
-    case 'cattle_inhabitant_discount': return [sign('cattle'), { icon: 'inhabitant', text: signed(-n) }];
-    case 'cattle_coin_bonus': return [sign('cattle'), { icon: 'coin', text: signed(n) }];
-    case 'river_coin_bonus': return [sign('ship'), { icon: 'coin', text: signed(n) }];
-    case 'river_vase_bonus': return [sign('ship'), { icon: 'vase', text: signed(n) }];
-    case 'harbour_coins': return [sign('harbour'), { icon: 'coin', text: signed(n) }];
-    case 'harbour_cards': return [sign('harbour'), { icon: 'card', text: signed(n) }];
-    case 'vp_if': return [...(what.of ? count(what.of) : []), ...(what.tiers ?? []).flatMap(({ at_least, vp }) => [text(`${at_least}:`), { icon: 'vp', text: String(vp) }])];
-    case 'vp_per': return [...(what.of ? count(what.of) : []), text(':'), { icon: 'vp', text: String(n) }];
-    default: return [];
+    case 'gain_coins':
+      return [{ icon: 'coin', text: String(n) }];
+    case 'draw_cards':
+      return [sign('card', n)];
+    case 'gain_inhabitants':
+      return [sign('inhabitant', n)];
+    case 'gain_vases':
+      return [sign('vase', n)];
+    case 'gain_vp':
+      return [{ icon: 'vp', text: String(n) }];
+    case 'lose_vp':
+      return [{ icon: 'vp', text: signed(-n) }];
+    case 'build_site':
+      return [site(what.resource)];
+    case 'vase_or_site':
+      return [sign('vase'), text('/'), site('any')];
+    case 'advance_track':
+      return [{ icon: `step-${track}`, text: signed(n) }];
+    case 'advance_track_choice':
+      return [{ icon: 'step-coin' }, text('/'), { icon: 'step-card', text: signed(n) }];
+    case 'track_income_now':
+      return [{ icon: `step-${track}`, text: '✓' }];
+    case 'trade':
+      return (what.trades ?? []).flatMap((exchange, i) => [...(i > 0 ? [text('/')] : []), ...trade(exchange)]);
+    case 'ready_lever':
+      return [{ icon: 'lever', text: '↑' }];
+    case 'upgrade_to_house':
+      return [sign('inhabitant'), text('→'), sign('house')];
+    case 'upgrade_to_settlement':
+      return [sign('house'), text('→'), sign('settlement')];
+    case 'modernize_discount':
+      return [sign('lever'), { icon: 'coin', text: signed(-n) }];
+    case 'card_coin_discount':
+      return [sign('card'), { icon: 'coin', text: signed(-n) }];
+    case 'discard_bonus':
+      return [{ icon: kind ?? 'day' }, { icon: 'coin', text: signed(n) }];
+    case 'cattle_inhabitant_discount':
+      return [sign('cattle'), { icon: 'inhabitant', text: signed(-n) }];
+    case 'cattle_coin_bonus':
+      return [sign('cattle'), { icon: 'coin', text: signed(n) }];
+    case 'river_coin_bonus':
+      return [sign('ship'), { icon: 'coin', text: signed(n) }];
+    case 'river_vase_bonus':
+      return [sign('ship'), { icon: 'vase', text: signed(n) }];
+    case 'harbour_coins':
+      return [sign('harbour'), { icon: 'coin', text: signed(n) }];
+    case 'harbour_cards':
+      return [sign('harbour'), { icon: 'card', text: signed(n) }];
+    case 'vp_if':
+      return [
+        ...(what.of ? count(what.of) : []),
+        ...(what.tiers ?? []).flatMap(({ at_least, vp }) => [text(`${at_least}:`), { icon: 'vp', text: String(vp) }]),
+      ];
+    case 'vp_per':
+      return [...(what.of ? count(what.of) : []), text(':'), { icon: 'vp', text: String(n) }];
+    default:
+      return [];
   }
 }
 
 export function count(of: Count): Sign[] {
   switch (of.type) {
-    case 'track': return [{ icon: `step-${of.track}` }];
-    case 'removed': return [sign(of.piece)];
-    case 'presence_in_region': return [{ icon: 'region', tone: of.region }];
-    case 'lower_track': return [{ icon: 'step-coin' }, { icon: 'step-card' }];
-    case 'site_levels': return [site('any')];
-    case 'adjacent_tiles': return [sign('group')];
-    case 'levers': return [sign('lever')];
-    case 'bridge_presences': return [sign('bridge')];
+    case 'track':
+      return [{ icon: `step-${of.track}` }];
+    case 'removed':
+      return [sign(of.piece)];
+    case 'presence_in_region':
+      return [{ icon: 'region', tone: of.region }];
+    case 'lower_track':
+      return [{ icon: 'step-coin' }, { icon: 'step-card' }];
+    case 'site_levels':
+      return [site('any')];
+    case 'adjacent_tiles':
+      return [sign('group')];
+    case 'levers':
+      return [sign('lever')];
+    case 'bridge_presences':
+      return [sign('bridge')];
   }
 }
 
 /** What a scoring tile asks for, without its numbers. */
 export function condition(of: Condition): Sign[] {
   switch (of.type) {
-    case 'two_regions': return of.regions.map((region) => ({ icon: 'region', tone: region }));
-    case 'played_cards': return of.kinds.map((kind) => ({ icon: kind }));
-    case 'at_least': return count(of.of);
-    case 'pay': return [...(of.piece ? [sign(of.piece), text('/')] : []), { icon: 'coin', text: String(of.coins) }, text('→'), { icon: 'vp', text: String(of.vp_each) }];
+    case 'two_regions':
+      return of.regions.map((region) => ({ icon: 'region', tone: region }));
+    case 'played_cards':
+      return of.kinds.map((kind) => ({ icon: kind }));
+    case 'at_least':
+      return count(of.of);
+    case 'pay':
+      return [
+        ...(of.piece ? [sign(of.piece), text('/')] : []),
+        { icon: 'coin', text: String(of.coins) },
+        text('→'),
+        { icon: 'vp', text: String(of.vp_each) },
+      ];
   }
 }
 

@@ -23,7 +23,8 @@ it('the map is read by region, each field with its tile, its pieces and its neig
   const position = at('place_tile');
   const lines = REGIONS.flatMap((id) => read(position, `map/${id}`).lines);
   expect(lines).toHaveLength(fields.length + REGIONS.length);
-  for (const { number } of fields) expect(lines.find((line) => line.startsWith(`Field ${number}: `))).toContain(`${landBeside(number).join(', ')}.`);
+  for (const { number } of fields)
+    expect(lines.find((line) => line.startsWith(`Field ${number}: `))).toContain(`${landBeside(number).join(', ')}.`);
   const taken = position.view.map.find(({ upper }) => upper)!;
   expect(lines.find((line) => line.startsWith(`Field ${taken.field}: `))).toMatch(/(Inhabitant|House|Settlement) of (Player|The Wise)/);
 });

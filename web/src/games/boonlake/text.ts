@@ -15,6 +15,9 @@ import { t } from './words';
 
 const thing = ({ name, about }: Thing): string => told(name, about);
 
+/** How far the game is, for the line on top. */
+export const round = ({ round: n }: View): string => t('round', { n });
+
 function standing(view: View): Region {
   const active = view.pending.at(-1)?.seat ?? view.active;
   return region('state', t('state'), [
@@ -37,8 +40,17 @@ function field(view: View, number: number): string {
   const across = things.across(number).join(' ');
   if (laid.tile === 'pasture') return told(capital(t('field', { n: number })), thing(things.pasture(laid)), across, beside);
   const two = sitesOf(laid.tile).length > 1;
-  const sites = (two ? (['upper', 'lower'] as const) : (['upper'] as const)).map((site) => told(two ? capital(words.word(`site.${site}`)) : t('site'), `${things.pieceOn(laid[site]) || t('free')}.`));
-  return told(capital(t('field', { n: number })), `${words.word(`tile.${laid.tile}`)}.`, words.word(`about.${laid.tile}`), ...sites, across, beside);
+  const sites = (two ? (['upper', 'lower'] as const) : (['upper'] as const)).map((site) =>
+    told(two ? capital(words.word(`site.${site}`)) : t('site'), `${things.pieceOn(laid[site]) || t('free')}.`),
+  );
+  return told(
+    capital(t('field', { n: number })),
+    `${words.word(`tile.${laid.tile}`)}.`,
+    words.word(`about.${laid.tile}`),
+    ...sites,
+    across,
+    beside,
+  );
 }
 
 function land(view: View, id: Land): Region {
@@ -57,20 +69,33 @@ function river(view: View): Region {
 }
 
 function strips(view: View): Region {
-  return region('strips', t('actions'), view.strips.map((id, row) => `${view.chosen_strip === id ? `${capital(t('strip_chosen'))}: ` : ''}${thing(things.strip(id, row))}`));
+  return region(
+    'strips',
+    t('actions'),
+    view.strips.map((id, row) => `${view.chosen_strip === id ? `${capital(t('strip_chosen'))}: ` : ''}${thing(things.strip(id, row))}`),
+  );
 }
 
 function scoringTiles(view: View): Region {
   const choosing = view.phase === 'choose_tiles';
   const shown = choosing ? (view.dealt ?? []) : view.scoring_tiles;
-  return region('scoring', choosing ? t('choose_scoring_tile') : t('scoring_tiles'), [...shown.map((id, i) => things.scoringLine(view, id, i)), view.chosen_tile && t('chosen_secretly')]);
+  return region('scoring', choosing ? t('choose_scoring_tile') : t('scoring_tiles'), [
+    ...shown.map((id, i) => things.scoringLine(view, id, i)),
+    view.chosen_tile && t('chosen_secretly'),
+  ]);
 }
 
 function track(view: View, id: Track): Region {
   const { name, lines } = things.trackLines(id, view);
   return region(id, name, [
     ...lines,
-    ...trackSpaces[id].map(({ steps, enter_reward }) => told(t('step', { n: steps }), `${things.income(things.trackIncome(id, steps))}.`, enter_reward.length > 0 && t('step_enter', { what: things.rewards(enter_reward) }))),
+    ...trackSpaces[id].map(({ steps, enter_reward }) =>
+      told(
+        t('step', { n: steps }),
+        `${things.income(things.trackIncome(id, steps))}.`,
+        enter_reward.length > 0 && t('step_enter', { what: things.rewards(enter_reward) }),
+      ),
+    ),
   ]);
 }
 
@@ -81,17 +106,43 @@ function leverLines(board: BoardView): string[] {
 function player(view: View, seat: number): Region {
   const board = view.boards[seat]!;
   const { points, coins, vases, ranch, supply } = things.stores(board);
-  const hand = board.hand_is_hidden ? [t('hand_hidden', { n: board.hand_size })] : board.hand.length === 0 ? [t('hand_empty')] : byTime(board.hand).map((id) => thing(things.card(id)));
+  const hand = board.hand_is_hidden
+    ? [t('hand_hidden', { n: board.hand_size })]
+    : board.hand.length === 0
+      ? [t('hand_empty')]
+      : byTime(board.hand).map((id) => thing(things.card(id)));
   return region(
     `board ${seat}`,
     t('board_of', { who: words.player(seat) }),
-    [[points, board.vp], [coins, board.coins], [vases, board.vases], [ranch, board.ranch], [supply, board.supply]].map(([store, n]) => told((store as Thing).name, String(n))).concat(told(t('ship'), t('space', { name: board.ship }))),
+    [
+      [points, board.vp],
+      [coins, board.coins],
+      [vases, board.vases],
+      [ranch, board.ranch],
+      [supply, board.supply],
+    ]
+      .map(([store, n]) => told((store as Thing).name, String(n)))
+      .concat(told(t('ship'), t('space', { name: board.ship }))),
     [
       region('hand', `${t('hand')} (${board.hand_size})`, hand),
-      region('canal', t('canal'), [...RESOURCES.map((resource) => thing(things.site(resource, board))), told(t('boats'), board.boats.map((at) => words.word(`resource.${at}`)).join(', '))]),
-      region('tiers', t('recesses'), [t('tier_about'), t('tier_bonus'), ...tiersOf(board).map((tier) => told(things.tier(tier).name, things.tierState(tier), `${capital(things.recessLine(tier))}.`, things.tierEnd(tier))), board.lost_houses > 0 && t('lost_houses', { n: board.lost_houses })]),
+      region('canal', t('canal'), [
+        ...RESOURCES.map((resource) => thing(things.site(resource, board))),
+        told(t('boats'), board.boats.map((at) => words.word(`resource.${at}`)).join(', ')),
+      ]),
+      region('tiers', t('recesses'), [
+        t('tier_about'),
+        t('tier_bonus'),
+        ...tiersOf(board).map((tier) =>
+          told(things.tier(tier).name, things.tierState(tier), `${capital(things.recessLine(tier))}.`, things.tierEnd(tier)),
+        ),
+        board.lost_houses > 0 && t('lost_houses', { n: board.lost_houses }),
+      ]),
       region('levers', t('levers'), leverLines(board)),
-      region('played', t('played', { n: board.played.length }), board.played.length > 0 ? board.played.map((id) => thing(things.card(id))) : [t('played_none')]),
+      region(
+        'played',
+        t('played', { n: board.played.length }),
+        board.played.length > 0 ? board.played.map((id) => thing(things.card(id))) : [t('played_none')],
+      ),
     ],
   );
 }
@@ -116,8 +167,18 @@ export function text(view: View, seat: number | null): Region[] {
     scoringTiles(view),
     ...ownFirst(view.boards.length, seat).map((i) => player(view, i)),
     ...(view.solo ? [solo(view.solo)] : []),
-    region('map', t('map'), [], REGIONS.map((id) => land(view, id))),
+    region(
+      'map',
+      t('map'),
+      [],
+      REGIONS.map((id) => land(view, id)),
+    ),
     river(view),
-    region('tracks', t('tracks'), [], TRACKS.map((id) => track(view, id))),
+    region(
+      'tracks',
+      t('tracks'),
+      [],
+      TRACKS.map((id) => track(view, id)),
+    ),
   ];
 }

@@ -24,34 +24,49 @@ export const ownerName = (owner: Owner): string => (owner === 'eminence' ? t('em
 
 function gain({ op, n = 1, resource }: Effect): string {
   switch (op) {
-    case 'gain_coins': return t('coins', { n });
-    case 'draw_cards': return t('cards', { n });
-    case 'gain_inhabitants': return t('inhabitants', { n });
-    case 'gain_vases': return t('vases', { n });
-    case 'gain_vp': return t('points', { n });
-    case 'vase_or_site': return t('vase_or_site');
-    default: return resource && resource !== 'any' ? t('site_of', { what: words.word(`resource.${resource}`) }) : t('any_site');
+    case 'gain_coins':
+      return t('coins', { n });
+    case 'draw_cards':
+      return t('cards', { n });
+    case 'gain_inhabitants':
+      return t('inhabitants', { n });
+    case 'gain_vases':
+      return t('vases', { n });
+    case 'gain_vp':
+      return t('points', { n });
+    case 'vase_or_site':
+      return t('vase_or_site');
+    default:
+      return resource && resource !== 'any' ? t('site_of', { what: words.word(`resource.${resource}`) }) : t('any_site');
   }
 }
 
 export const rewards = (effects: readonly Effect[]): string => (effects.length > 0 ? effects.map(gain).join(t('and')) : t('nothing'));
 
 export function income({ coins = 0, cards = 0, vp }: { coins?: number; cards?: number; vp: number }): string {
-  const parts = [coins > 0 ? t('coins', { n: coins }) : '', cards > 0 ? t('cards', { n: cards }) : '', vp > 0 ? t('points', { n: vp }) : ''].filter(Boolean);
+  const parts = [
+    coins > 0 ? t('coins', { n: coins }) : '',
+    cards > 0 ? t('cards', { n: cards }) : '',
+    vp > 0 ? t('points', { n: vp }) : '',
+  ].filter(Boolean);
   return parts.length > 0 ? parts.join(t('and')) : t('nothing');
 }
 
 const sentences = (...parts: (string | false | undefined)[]): string => parts.filter(Boolean).join(' ');
 
 /** The bridges that begin at a field. */
-export const across = (number: number): string[] => content.bridges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).map((n) => t('field_bridge', { n }));
+export const across = (number: number): string[] =>
+  content.bridges.flatMap(([a, b]) => (a === number ? [b] : b === number ? [a] : [])).map((n) => t('field_bridge', { n }));
 
 export function field(number: number): Named {
   const info = content.fieldOf(number);
   return {
     place: `field:${number}`,
     name: `${capital(t('field', { n: number }))}, ${info ? words.word(`region.${info.region}`) : ''}`,
-    about: sentences(info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'), ...across(number)),
+    about: sentences(
+      info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'),
+      ...across(number),
+    ),
     reconstructed: content.isReconstructed(info),
     wanted: `at ${number}`,
   };
@@ -59,10 +74,17 @@ export function field(number: number): Named {
 
 export function pasture({ field: number, cattle = [] }: FieldDocument): Named {
   const here = cattle.map((owner) => ownerName(owner)).join(', ') || t('nothing');
-  return { ...field(number), name: `${capital(words.word('tile.pasture'))}, ${t('field', { n: number })}`, about: t('pasture_about', { n: here }), reconstructed: false, wanted: `cattle ${number}` };
+  return {
+    ...field(number),
+    name: `${capital(words.word('tile.pasture'))}, ${t('field', { n: number })}`,
+    about: t('pasture_about', { n: here }),
+    reconstructed: false,
+    wanted: `cattle ${number}`,
+  };
 }
 
-export const pieceOn = (piece: PieceDocument | null | undefined): string => (piece ? t('spot_of', { piece: capital(words.word(`piece.${piece.piece}`)), who: ownerName(piece.owner) }) : '');
+export const pieceOn = (piece: PieceDocument | null | undefined): string =>
+  piece ? t('spot_of', { piece: capital(words.word(`piece.${piece.piece}`)), who: ownerName(piece.owner) }) : '';
 
 export function spot({ field: number, tile }: FieldDocument, site: Site, piece: PieceDocument | null | undefined, two: boolean): Named {
   const name = two ? t('spot', { tile: words.word(`tile.${tile}`), site: words.word(`site.${site}`) }) : words.word(`tile.${tile}`);
@@ -81,7 +103,10 @@ export const ships = (view: View): { owner: Owner; at: string }[] => [
   ...view.boards.map(({ ship }, seat) => ({ owner: seat, at: ship })),
   ...(view.solo ? [{ owner: 'eminence' as const, at: view.solo.ship }] : []),
 ];
-export const shipsAt = (view: View, id: string): Owner[] => ships(view).filter(({ at }) => at === id).map(({ owner }) => owner);
+export const shipsAt = (view: View, id: string): Owner[] =>
+  ships(view)
+    .filter(({ at }) => at === id)
+    .map(({ owner }) => owner);
 
 export function space(id: string, ships: readonly Owner[]): Named {
   const info = content.spaceOf(id);
@@ -107,7 +132,12 @@ export function region(id: Region, covered: boolean): Named {
 }
 
 export const mound = (n: number): Named => ({ place: 'mound', name: t('mound'), about: t('mound_about', { n }), wanted: 'explore' });
-export const pile = (n: number, discards: number): Named => ({ place: 'pile', name: t('pile'), about: t('pile_about', { n, discards }), wanted: 'draw' });
+export const pile = (n: number, discards: number): Named => ({
+  place: 'pile',
+  name: t('pile'),
+  about: t('pile_about', { n, discards }),
+  wanted: 'draw',
+});
 export const pastures = (n: number): Named => ({ place: 'other:pastures', name: t('pastures'), about: t('pastures_about', { n }) });
 
 export function strip(id: Strip, row: number): Named {
@@ -122,16 +152,29 @@ export function strip(id: Strip, row: number): Named {
 }
 
 export function card(id: string): Named {
-  return { place: `card:${id}`, name: words.word(`card.${id}`), about: words.word(`about.${id}`), reconstructed: content.isReconstructed(content.card(id)), wanted: `play ${id}` };
+  return {
+    place: `card:${id}`,
+    name: words.word(`card.${id}`),
+    about: words.word(`about.${id}`),
+    reconstructed: content.isReconstructed(content.card(id)),
+    wanted: `play ${id}`,
+  };
 }
 
 export function scoringTile(id: string, task: Task | null): Named {
   const verb = task === 'score_tile' ? 'score' : task === null ? 'keep' : 'project';
-  return { place: `scoring:${id}`, name: words.word(`project.${id}`), about: words.word(`about.${id}`), reconstructed: content.isReconstructed(content.scoringTile(id)), wanted: `${verb} ${id}` };
+  return {
+    place: `scoring:${id}`,
+    name: words.word(`project.${id}`),
+    about: words.word(`about.${id}`),
+    reconstructed: content.isReconstructed(content.scoringTile(id)),
+    wanted: `${verb} ${id}`,
+  };
 }
 
 /** Whose scoring tile lies at a place; those beyond the players' belong to nobody. */
-export const tileOwner = (view: View, place: number): number | null => (view.phase !== 'choose_tiles' && place < view.players ? place : null);
+export const tileOwner = (view: View, place: number): number | null =>
+  view.phase !== 'choose_tiles' && place < view.players ? place : null;
 
 /** Who has realized the project of a tile, and who has laid markers on it. */
 export const doneOn = (view: View, id: string): { realized: number[]; markers: { seat: number; n: number }[] } => ({
@@ -144,7 +187,15 @@ export function scoringLine(view: View, id: string, place: number): string {
   const { name, about } = scoringTile(id, null);
   const whose = tileOwner(view, place);
   const { realized, markers } = doneOn(view, id);
-  return [name, whose === null ? '' : t('your_tile', { who: words.player(whose) }), about, ...realized.map((seat) => t('project_done', { who: words.player(seat) })), ...markers.map(({ seat, n }) => t('marker', { who: words.player(seat), n }))].filter(Boolean).join('. ');
+  return [
+    name,
+    whose === null ? '' : t('your_tile', { who: words.player(whose) }),
+    about,
+    ...realized.map((seat) => t('project_done', { who: words.player(seat) })),
+    ...markers.map(({ seat, n }) => t('marker', { who: words.player(seat), n })),
+  ]
+    .filter(Boolean)
+    .join('. ');
 }
 
 /** Levers that can be used in several ways name one of them. */
@@ -166,12 +217,22 @@ export function site(resource: Resource, board: BoardView): Named {
   const level = board.production_sites[resource] ?? 0;
   const what = words.word(`resource.${resource}`);
   const n = level + board.boats.filter((boat) => boat === resource).length;
-  return { place: `site:${resource}`, name: t('site_name', { what }), about: t('site_about', { level, n, what }), wanted: `site ${resource}` };
+  return {
+    place: `site:${resource}`,
+    name: t('site_name', { what }),
+    about: t('site_about', { level, n, what }),
+    wanted: `site ${resource}`,
+  };
 }
 
 export function boat(at: Resource): Named {
   const to = at === 'iron' ? 'wood' : 'iron';
-  return { place: `boat:${at}`, name: t('boat', { what: words.word(`resource.${at}`) }), about: t('boat_about', { n: content.upstreamCost }), wanted: `boat ${at} ${to}` };
+  return {
+    place: `boat:${at}`,
+    name: t('boat', { what: words.word(`resource.${at}`) }),
+    about: t('boat_about', { n: content.upstreamCost }),
+    wanted: `boat ${at} ${to}`,
+  };
 }
 
 /** What a step of a track brings at an interim scoring. */
@@ -194,7 +255,10 @@ export function track(id: Track, view: View): Named {
 }
 
 /** The recesses of a tier one by one. */
-export const recessLine = (tier: Tier): string => tier.recesses.map((recess) => (recess.empty ? t('recess_empty', { income: income(recess.income) }) : words.word(`piece.${recess.piece}`))).join(', ');
+export const recessLine = (tier: Tier): string =>
+  tier.recesses
+    .map((recess) => (recess.empty ? t('recess_empty', { income: income(recess.income) }) : words.word(`piece.${recess.piece}`)))
+    .join(', ');
 
 export function tierState(of: Tier): string {
   const empty = of.recesses.filter((recess) => recess.empty).length;
@@ -207,7 +271,12 @@ export function tierEnd({ number }: Tier): string {
 }
 
 export function tier(of: Tier): Thing {
-  const about = sentences(tierState(of), t('tier_about'), of.recesses.some(({ piece }) => piece === 'inhabitant') && t('tier_bonus'), tierEnd(of));
+  const about = sentences(
+    tierState(of),
+    t('tier_about'),
+    of.recesses.some(({ piece }) => piece === 'inhabitant') && t('tier_bonus'),
+    tierEnd(of),
+  );
   return { place: `other:tier:${of.number}`, name: t('tier', { n: of.number }), about, reconstructed: content.boardsAreReconstructed };
 }
 

@@ -22,11 +22,36 @@ export function wishes(view: View, seat: number): Wishes[] {
   return [
     { title: t('actions'), things: view.strips.map(things.strip) },
     { title: t('hand'), things: board.hand.map(things.card) },
-    { title: t('scoring_tiles'), things: (choosing ? (view.dealt ?? []) : view.scoring_tiles).map((id) => things.scoringTile(id, choosing ? null : things.openTask(view))) },
-    { title: t('map'), things: [things.mound(view.mound), things.pile(view.draw_pile, view.discards.length), ...REGIONS.map((id) => things.region(id, view.covered.includes(id))), ...fields.flatMap(({ number }) => field(view, number))] },
+    {
+      title: t('scoring_tiles'),
+      things: (choosing ? (view.dealt ?? []) : view.scoring_tiles).map((id) =>
+        things.scoringTile(id, choosing ? null : things.openTask(view)),
+      ),
+    },
+    {
+      title: t('map'),
+      things: [
+        things.mound(view.mound),
+        things.pile(view.draw_pile, view.discards.length),
+        ...REGIONS.map((id) => things.region(id, view.covered.includes(id))),
+        ...fields.flatMap(({ number }) => field(view, number)),
+      ],
+    },
     { title: t('river'), things: courses[view.round === 1 ? 0 : 1].map((id) => things.space(id, [])) },
-    { title: t('levers'), things: levers.map(({ slot }) => things.lever(slot, board.levers.includes(String(slot)), board.used_levers.includes(String(slot)))) },
-    { title: t('canal'), things: [...RESOURCES.map((resource) => things.site(resource, board)), ...[...new Set(board.boats)].map(things.boat), coins, vases, supply] },
+    {
+      title: t('levers'),
+      things: levers.map(({ slot }) => things.lever(slot, board.levers.includes(String(slot)), board.used_levers.includes(String(slot)))),
+    },
+    {
+      title: t('canal'),
+      things: [
+        ...RESOURCES.map((resource) => things.site(resource, board)),
+        ...[...new Set(board.boats)].map(things.boat),
+        coins,
+        vases,
+        supply,
+      ],
+    },
     { title: t('tracks'), things: TRACKS.map((id) => things.track(id, view)) },
   ];
 }

@@ -1,5 +1,7 @@
-import { boardWords } from '../frame/words';
-import de from './texts/de.json';
-import en from './texts/en.json';
+/** The board's own words; what the engine calls things comes from its catalogue. */
+import type { Catalogue } from '$lib/text';
+import { words } from '$lib/words.svelte';
 
-export const t = boardWords({ en, de });
+export type Word = Exclude<keyof typeof import('$crates/boonlake/texts-web/board/en.json'), 'default'>;
+
+export const t = await words.add<Word>(import.meta.glob<Catalogue>('$crates/boonlake/texts-web/board/*.json', { import: 'default' }));

@@ -5,13 +5,21 @@
 import { getContext, setContext, type Snippet } from 'svelte';
 import { settings } from '$lib/settings.svelte';
 import type { Preview } from '../../wire/Preview';
+import type { TableEvent } from '../../wire/TableEvent';
 
 export class Around {
   ghost = $state.raw<unknown>(null);
-  /** The board's buttons, to be drawn beside the question. */
+  /** The board's buttons and pickers, to be drawn beside the question. */
   buttons = $state.raw<Snippet | null>(null);
   /** Actions to point at, the best first. */
   hints = $state.raw<readonly string[]>([]);
+
+  /** What somebody reads about: it lights up on the board, in the colour of the seat. */
+  spoken = $state.raw<{ seat: number; events: readonly TableEvent[] } | null>(null);
+  /** An action that is chosen and not done yet. */
+  held = $state<string | null>(null);
+  /** Whose action led to the position that is shown. */
+  mover = $state<number | null>(null);
 
   /** What an option leads to; none when nobody looks or nobody can say. */
   foresee(preview: Preview | null): void {

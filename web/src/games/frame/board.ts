@@ -31,4 +31,6 @@ export interface Faces {
   text: TextOf;
   wishes: WishesOf;
   placeOf: PlaceOf;
+  /** How far the game is, for the line on top: "Round 3 of 6". */
+  round?: (view: unknown) => string;
 }

@@ -8,7 +8,9 @@ const board = (inside: string): Element => {
 };
 
 it('a thing that looks different has changed', () => {
-  expect(changes(board('<i data-place="a">1</i><i data-place="b">1</i>'), board('<i data-place="a">2</i><i data-place="b">1</i>'))).toHaveLength(1);
+  expect(
+    changes(board('<i data-place="a">1</i><i data-place="b">1</i>'), board('<i data-place="a">2</i><i data-place="b">1</i>')),
+  ).toHaveLength(1);
 });
 
 it('the marks of hints and guides are no change', () => {

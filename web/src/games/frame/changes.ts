@@ -1,6 +1,6 @@
 /** What differs between a board and its ghost, as the spots to point at. Both are drawn by the same hand, so what looks
  * different is different: a thing by what it shows, a piece by where it lies. */
-import { laid, pair, type Laid } from './motion';
+import { laid, pair, went } from './motion';
 
 export interface Spot {
   x: number;
@@ -18,7 +18,15 @@ const things = (root: Element): Element[] => [...root.querySelectorAll('[data-pl
 const keyOf = (thing: Element): string => `${thing.getAttribute('data-place') ?? ''} ${thing.getAttribute('data-count') ?? ''}`;
 
 /** What hints and guides put on a board, and how loudly it offers a thing, is not part of the game. */
-const MARKS = ['data-hint', 'data-guide', 'data-aside'];
+const MARKS = ['data-hint', 'data-guide', 'data-aside', 'data-source', 'data-sink', 'role', 'tabindex'];
+const MARKING = ['can', 'aside'];
+
+const classes = (value: string): string =>
+  value
+    .split(/\s+/)
+    .filter((name) => name && !MARKING.includes(name))
+    .sort()
+    .join(' ');
 
 /**
  * What a thing shows. Both boards are drawn by the same hand but not at once: the order of attributes and classes, and the
@@ -27,13 +35,11 @@ const MARKS = ['data-hint', 'data-guide', 'data-aside'];
 function look(node: Node): string {
   if (node.nodeType === Node.TEXT_NODE) return node.textContent?.trim() ?? '';
   if (!(node instanceof Element)) return '';
-  const attributes = [...node.attributes].filter(({ name }) => !MARKS.includes(name)).map(({ name, value }) => `${name}=${name === 'class' ? value.split(/\s+/).filter(Boolean).sort().join(' ') : value}`).sort();
+  const attributes = [...node.attributes]
+    .filter(({ name }) => !MARKS.includes(name))
+    .map(({ name, value }) => `${name}=${name === 'class' ? classes(value) : value}`)
+    .sort();
   return `<${node.tagName} ${attributes.join(' ')}>${[...node.childNodes].map(look).join('')}</>`;
-}
-
-/** Pieces that moved up a little to make or fill room have not changed. */
-function went([from, to]: [Laid, Laid]): boolean {
-  return Math.hypot(from.rect.x - to.rect.x, from.rect.y - to.rect.y) > 1.5 * Math.max(from.rect.width, to.rect.width);
 }
 
 export function changes(real: Element, ghost: Element): Spot[] {

@@ -3,6 +3,7 @@
  * can be done. One thing at a time, shown on one card.
  */
 import { settings } from '$lib/settings.svelte';
+import type { Snippet } from 'svelte';
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
@@ -15,6 +16,8 @@ export interface Thing {
   name: string;
   /** What it does. */
   about?: string;
+  /** How it looks at reading size, where that tells more than words. */
+  face?: Snippet;
   reconstructed?: boolean;
   /** The action to ask about when nothing is possible here. */
   wanted?: string | null;

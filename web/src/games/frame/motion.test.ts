@@ -2,11 +2,21 @@ import { expect, it } from 'vitest';
 import { lookAt, pair, travel, type Laid } from './motion';
 
 const ground = document.createElement('section');
-const piece = (kind: string, x: number, y = 0): Laid => ({ kind, rect: new DOMRect(x, y, 10, 10), ground, x, y, element: document.createElement('i') });
+const piece = (kind: string, x: number, y = 0): Laid => ({
+  kind,
+  rect: new DOMRect(x, y, 10, 10),
+  ground,
+  x,
+  y,
+  element: document.createElement('i'),
+});
 const ways = (moved: [Laid, Laid][]) => moved.map(([from, to]) => [from.kind, from.x, to.x]);
 
 it('a piece that lies elsewhere comes from where one of its kind is missing', () => {
-  const { moved, come, gone } = pair([piece('red', 0), piece('red', 20), piece('blue', 40)], [piece('red', 0), piece('red', 100), piece('blue', 40)]);
+  const { moved, come, gone } = pair(
+    [piece('red', 0), piece('red', 20), piece('blue', 40)],
+    [piece('red', 0), piece('red', 100), piece('blue', 40)],
+  );
   expect(ways(moved)).toEqual([['red', 20, 100]]);
   expect([come, gone]).toEqual([[], []]);
 });

@@ -1,7 +1,8 @@
 /**
  * Pieces travel visibly from where they were to where they are, by attributes alone:
  * - `data-piece="KIND"`: a piece. After a change each piece of a kind that lies somewhere new comes from where one of that kind is missing.
- * - `data-source="KIND"`, `data-sink="KIND"`: where pieces of this kind (and of `KIND:...`) come from and go to when no other place is known.
+ * - `data-source="KIND"`, `data-sink="KIND"`: where pieces of this kind (and of `KIND:...`) come from and go to
+ *   when no other place is known.
  * - `data-count="NAME"`: a number that counts up or down quietly. `data-scene="NAME"`: pieces inside move only while the scene is the same.
  */
 
@@ -29,8 +30,6 @@ export interface Before {
   scenes: Set<string>;
 }
 
-const DURATION = 520;
-const COUNTING = 600;
 /** A jump to another part of the game is no movement. */
 const MOST = 40;
 const NEAR = 3;
@@ -40,9 +39,12 @@ const sceneOf = (element: Element): string => element.closest('[data-scene]')?.g
 const covers = (place: string, kind: string): boolean => kind === place || kind.startsWith(`${place}:`);
 
 /** Counts and scenes have one name each, which may have spaces; of kinds an element can have several. */
-const named = (root: Element, attribute: 'data-count' | 'data-scene'): [string, Element][] => [...root.querySelectorAll(`[${attribute}]`)].map((element) => [element.getAttribute(attribute) ?? '', element]);
+const named = (root: Element, attribute: 'data-count' | 'data-scene'): [string, Element][] =>
+  [...root.querySelectorAll(`[${attribute}]`)].map((element) => [element.getAttribute(attribute) ?? '', element]);
 function marked(root: Element, attribute: 'data-piece' | 'data-source' | 'data-sink'): [string, Element][] {
-  return [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) => (element.getAttribute(attribute) ?? '').split(' ').map((name): [string, Element] => [name, element]));
+  return [...root.querySelectorAll(`[${attribute}]`)].flatMap((element) =>
+    (element.getAttribute(attribute) ?? '').split(' ').map((name): [string, Element] => [name, element]),
+  );
 }
 
 /** The closest description wins: `tile:build` before `tile`. */
@@ -69,7 +71,11 @@ export function laid(root: Element): Laid[] {
 /** Looks at a board before it changes. */
 export function lookAt(root: Element): Before {
   const sinks = new Map(marked(root, 'data-sink').map(([kind, element]) => [kind, element.getBoundingClientRect()]));
-  const pieces = laid(root).map((piece) => ({ ...piece, scene: sceneOf(piece.element), look: find(sinks, piece.kind) ? picture(piece.element) : null }));
+  const pieces = laid(root).map((piece) => ({
+    ...piece,
+    scene: sceneOf(piece.element),
+    look: find(sinks, piece.kind) ? picture(piece.element) : null,
+  }));
   const counts = new Map<string, number>();
   for (const [name, element] of named(root, 'data-count')) {
     const n = numberOf(element);
@@ -87,7 +93,10 @@ interface Flight {
 }
 
 /** Which pieces have moved, each with where it came from. */
-export function pair<Place extends Laid>(before: readonly Place[], after: readonly Place[]): { moved: [Place, Place][]; come: Place[]; gone: Place[] } {
+export function pair<Place extends Laid>(
+  before: readonly Place[],
+  after: readonly Place[],
+): { moved: [Place, Place][]; come: Place[]; gone: Place[] } {
   const near = (a: { x: number; y: number }, b: { x: number; y: number }) => Math.abs(a.x - b.x) < NEAR && Math.abs(a.y - b.y) < NEAR;
   const lies = (old: Place, piece: Place) => (old.ground === piece.ground && near(old, piece)) || near(old.rect, piece.rect);
   const left = [...before];
@@ -111,8 +120,24 @@ export function pair<Place extends Laid>(before: readonly Place[], after: readon
   return { moved, come, gone: left };
 }
 
-/** Lets everything that has changed since travel. Returns how to let it arrive at once. */
-export function travel(root: HTMLElement, before: Before): () => void {
+/** Pieces that moved up a little to make or fill room have not changed. */
+export function went([from, to]: [Laid, Laid]): boolean {
+  return Math.hypot(from.rect.x - to.rect.x, from.rect.y - to.rect.y) > 1.5 * Math.max(from.rect.width, to.rect.width);
+}
+
+/** What has come, gone elsewhere or become another number since: things that are still there to be pointed at. */
+export function changedSince(root: Element, before: Before): Element[] {
+  const { moved, come } = pair<Laid>(before.pieces, laid(root));
+  const counted = named(root, 'data-count').flatMap(([name, element]) => {
+    const [from, to] = [before.counts.get(name), numberOf(element)];
+    return from === undefined || to === null || from === to ? [] : [element];
+  });
+  const found = [...come.map(({ element }) => element), ...moved.filter(went).map(([, { element }]) => element), ...counted];
+  return found.length <= MOST ? found : [];
+}
+
+/** Lets everything that has changed since travel, each way in so many milliseconds. Returns how to let it arrive at once. */
+export function travel(root: HTMLElement, before: Before, duration = 520): () => void {
   const scenes = new Set(named(root, 'data-scene').map(([name]) => name));
   const lasting = (scene: string) => scene === '' || (before.scenes.has(scene) && scenes.has(scene));
   const after: Piece[] = laid(root).map((piece) => ({ ...piece, scene: sceneOf(piece.element), look: null }));
@@ -132,12 +157,17 @@ export function travel(root: HTMLElement, before: Before): () => void {
       return sink && look ? [{ look, from: rect, to: middle(sink, rect), arrives: null }] : [];
     }),
   ].filter(({ from, to }) => from.width > 0 && to.width > 0);
-  const running = [...(flights.length <= MOST ? fly(root, flights) : []), ...count(root, before.counts, lasting)];
+  const running = [...(flights.length <= MOST ? fly(root, flights, duration) : []), ...count(root, before.counts, lasting, duration)];
   return () => running.forEach((arrive) => arrive());
 }
 
 function arriving(piece: Piece, from: DOMRect): Flight {
-  return { look: picture(piece.element), from: middle(from, piece.rect), to: piece.rect, arrives: piece.element as SVGElement | HTMLElement };
+  return {
+    look: picture(piece.element),
+    from: middle(from, piece.rect),
+    to: piece.rect,
+    arrives: piece.element as SVGElement | HTMLElement,
+  };
 }
 
 /** A spot of the size of `like` in the middle of `place`, shrunk if the place is smaller. */
@@ -152,7 +182,8 @@ function middle(place: DOMRect, like: DOMRect): DOMRect {
 function picture(element: Element): Node {
   const copy = element.cloneNode(true) as Element;
   for (const part of [copy, ...copy.querySelectorAll('*')]) {
-    for (const name of ['data-place', 'data-piece', 'data-count', 'data-source', 'data-sink', 'role', 'tabindex', 'id', 'aria-label']) part.removeAttribute(name);
+    for (const name of ['data-place', 'data-piece', 'data-count', 'data-source', 'data-sink', 'role', 'tabindex', 'id', 'aria-label'])
+      part.removeAttribute(name);
   }
   const { x, y, width, height } = element.getBoundingClientRect();
   const around = element.parentElement instanceof SVGGraphicsElement ? element.parentElement.getScreenCTM() : null;
@@ -172,7 +203,7 @@ function picture(element: Element): Node {
   return paper;
 }
 
-function fly(root: HTMLElement, flights: readonly Flight[]): (() => void)[] {
+function fly(root: HTMLElement, flights: readonly Flight[], duration: number): (() => void)[] {
   const origin = root.getBoundingClientRect();
   // Inside the board its colours are known.
   const sky = root.querySelector('.board') ?? root;
@@ -187,8 +218,13 @@ function fly(root: HTMLElement, flights: readonly Flight[]): (() => void)[] {
     if (arrives) arrives.style.visibility = 'hidden';
     const scale = from.width / to.width;
     const start = `translate(${from.x - to.x}px, ${from.y - to.y}px) scale(${scale})`;
-    const frames = arrives ? [{ transform: start }, { transform: 'none' }] : [{ transform: start, opacity: 1 }, { transform: 'none', opacity: 0.2 }];
-    const animation = flyer.animate(frames, { duration: DURATION, easing: EASE });
+    const frames = arrives
+      ? [{ transform: start }, { transform: 'none' }]
+      : [
+          { transform: start, opacity: 1 },
+          { transform: 'none', opacity: 0.2 },
+        ];
+    const animation = flyer.animate(frames, { duration, easing: EASE });
     let there = false;
     const arrive = (): void => {
       if (there) return;
@@ -202,7 +238,7 @@ function fly(root: HTMLElement, flights: readonly Flight[]): (() => void)[] {
   });
 }
 
-function count(root: Element, before: ReadonlyMap<string, number>, lasting: (scene: string) => boolean): (() => void)[] {
+function count(root: Element, before: ReadonlyMap<string, number>, lasting: (scene: string) => boolean, duration: number): (() => void)[] {
   return named(root, 'data-count').flatMap(([name, element]) => {
     const from = before.get(name);
     const to = numberOf(element);
@@ -211,7 +247,7 @@ function count(root: Element, before: ReadonlyMap<string, number>, lasting: (sce
     const start = performance.now();
     let frame = 0;
     const step = (now: number): void => {
-      const part = Math.min(1, Math.max(0, (now - start) / COUNTING));
+      const part = Math.min(1, Math.max(0, (now - start) / duration));
       // What somebody else has written meanwhile is newer than this.
       if (numberOf(element) !== shown) return;
       shown = Math.round(from + (to - from) * part);
@@ -221,7 +257,7 @@ function count(root: Element, before: ReadonlyMap<string, number>, lasting: (sce
     let shown = from;
     text.textContent = String(from);
     frame = requestAnimationFrame(step);
-    element.animate([{ color: 'var(--gold)' }, {}], { duration: COUNTING * 1.5 });
+    element.animate([{ color: 'var(--gold)' }, {}], { duration: duration * 1.5 });
     return [
       () => {
         cancelAnimationFrame(frame);

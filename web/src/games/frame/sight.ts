@@ -1,7 +1,9 @@
 /** What is to be seen must not lie off the page or under the question, which is above the board or, on a phone, below it. */
 
 /** What answers the question on a board. */
-export const choosable = (root: ParentNode): Element[] => [...root.querySelectorAll('[data-place][role="button"]:not([data-aside]), button[data-place]')];
+export const choosable = (root: ParentNode): Element[] => [
+  ...root.querySelectorAll('[data-place][role="button"]:not([data-aside]), button[data-place]'),
+];
 
 /** Things that are drawn at all. */
 export const drawn = (things: readonly Element[]): Element[] => things.filter((thing) => thing.getBoundingClientRect().width > 0);

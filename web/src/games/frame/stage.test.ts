@@ -14,7 +14,8 @@ words.lang = 'en';
 const { view, seat, options } = fixtures.find(({ decision }) => decision === 'take_tile')!;
 const after = { ...view, boards: view.boards.map((board, i) => (i === seat ? { ...board, mana: board.mana + 7 } : board)) };
 const thing = () => document.querySelector<HTMLElement>(`.real [data-place="${placeOf(options[0]!)}"]`)!;
-const point = (type: string, pointerType: string) => thing().dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerleave', pointerType }));
+const point = (type: string, pointerType: string) =>
+  thing().dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerleave', pointerType }));
 const settle = async () => {
   await vi.advanceTimersByTimeAsync(1000);
   await tick();
@@ -28,8 +29,23 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = () => {};
   settings.preview = true;
   act.mockClear();
-  const preview = async () => ({ reveals: false, events: [], face: { seat, view: after, prompt: { id: 'x' }, options: [], score: { lines: [], totals: [], ranks: [] }, can_undo: false, can_redo: false } });
-  mounted = mount(StageForTests, { target: document.body, props: { view, seat, options: options.map((action) => ({ action, text: { id: action } })), act, preview } });
+  const preview = async () => ({
+    reveals: false,
+    events: [],
+    face: {
+      seat,
+      view: after,
+      prompt: { id: 'x' },
+      options: [],
+      score: { lines: [], totals: [], ranks: [] },
+      can_undo: false,
+      can_redo: false,
+    },
+  });
+  mounted = mount(StageForTests, {
+    target: document.body,
+    props: { view, seat, options: options.map((action) => ({ action, text: { id: action } })), act, preview },
+  });
   flushSync();
 });
 afterEach(async () => {
@@ -40,8 +56,8 @@ afterEach(async () => {
 it('pointing at an option shows the position after it, and leaving lets it go', async () => {
   point('pointermove', 'mouse');
   await settle();
-  expect(document.querySelector('.ghost .stores b')?.textContent).toBe(String(after.boards[seat]!.mana));
-  expect(document.querySelector('.real .stores b')?.textContent).toBe(String(view.boards[seat]!.mana));
+  expect(document.querySelector('.ghost .stores .store b')?.textContent).toBe(String(after.boards[seat]!.mana));
+  expect(document.querySelector('.real .stores .store b')?.textContent).toBe(String(view.boards[seat]!.mana));
   expect(document.querySelector('.mark')).not.toBeNull();
   point('pointerleave', 'mouse');
   await settle();

@@ -46,7 +46,9 @@ export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, pl
       it(decision, () => {
         const page = show(view, seat, options);
         // Looked for once: boards are large.
-        const clickable = [...page.querySelectorAll('[data-place]')].filter((thing) => thing.matches('button, [role="button"][tabindex="0"]')).map((thing) => thing.getAttribute('data-place'));
+        const clickable = [...page.querySelectorAll('[data-place]')]
+          .filter((thing) => thing.matches('button, [role="button"][tabindex="0"]'))
+          .map((thing) => thing.getAttribute('data-place'));
         const loose = [...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase());
         for (const action of options) {
           const place = placeOf(action);
@@ -66,12 +68,16 @@ export function wishesRead<View>(fixtures: readonly Fixture[], wishes: WishesOf<
   it.each(fixtures)('what may be asked about: $decision', ({ seat, view }) => {
     const [english, german] = (['en', 'de'] as const).map((lang) => {
       words.lang = lang;
-      return wishes(view as View, seat).map(({ title, things }) => [title, ...things.filter(({ wanted }) => wanted).map(({ name, wanted }) => `${name} / ${wanted}`)]);
+      return wishes(view as View, seat).map(({ title, things }) => [
+        title,
+        ...things.filter(({ wanted }) => wanted).map(({ name, wanted }) => `${name} / ${wanted}`),
+      ]);
     });
     words.lang = 'en';
     expect(german!.map((group) => group.length)).toEqual(english!.map((group) => group.length));
     expect(english!.flat().length).toBeGreaterThan(english!.length);
-    for (const said of [...english!, ...german!].flat()) expect(said).not.toMatch(/[{}]|\b(undefined|null|NaN)\b|\[object|(^|\s)[a-z_]+\.[a-z_0-9]+/);
+    for (const said of [...english!, ...german!].flat())
+      expect(said).not.toMatch(/[{}]|\b(undefined|null|NaN)\b|\[object|(^|\s)[a-z_]+\.[a-z_0-9]+/);
   });
 }
 

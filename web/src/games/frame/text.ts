@@ -19,7 +19,8 @@ export function region(id: string, title: string, lines: readonly Line[], parts:
 }
 
 /** The seats in the order in which their things are read: one's own first, then round the table. */
-export const ownFirst = (players: number, seat: number | null): number[] => Array.from({ length: players }, (_, i) => ((seat ?? 0) + i) % players);
+export const ownFirst = (players: number, seat: number | null): number[] =>
+  Array.from({ length: players }, (_, i) => ((seat ?? 0) + i) % players);
 
 /** "Name: what is said about it", without dots and colons that stand alone. */
 export const told = (name: string, ...about: Line[]): string => [name, about.filter(Boolean).join(' ')].filter(Boolean).join(': ');

@@ -15,7 +15,8 @@ const show = (lands: string[], asked: boolean, seat = 0): void => {
   mounted!.show({ lands }, asked, seat);
   flushSync();
 };
-const marked = (): (string | null)[] => [...document.querySelectorAll('li')].filter((line) => line.textContent?.startsWith('new: ')).map((line) => line.textContent);
+const marked = (): (string | null)[] =>
+  [...document.querySelectorAll('li')].filter((line) => line.textContent?.startsWith('new: ')).map((line) => line.textContent);
 
 function begin(lands: string[]): void {
   mounted = mount(TextBoardForTests, { target: document.body, props: { text, view: { lands }, asked: true } }) as typeof mounted;
@@ -29,7 +30,10 @@ afterEach(async () => {
 
 it('each region has a heading, parts one below it', () => {
   begin(['a lake']);
-  expect([...document.querySelectorAll('h2, h3')].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([['H2', 'Map'], ['H3', 'North']]);
+  expect([...document.querySelectorAll('h2, h3')].map(({ tagName, textContent }) => [tagName, textContent])).toEqual([
+    ['H2', 'Map'],
+    ['H3', 'North'],
+  ]);
   expect(marked()).toEqual([]);
 });
 

@@ -11,14 +11,20 @@ import StageForTests from './StageForTests.svelte';
 words.learn({ en, de });
 words.lang = 'en';
 const { view, seat, options } = fixtures.find(({ decision }) => decision === 'take_tile')!;
-const why = vi.fn(async () => ({ legal: false, why: { code: 'x', message: 'x', text: { id: 'refusal.too_few_cubes', args: { needs: 5, has: 2 } } } }));
+const why = vi.fn(async () => ({
+  legal: false,
+  why: { code: 'x', message: 'x', text: { id: 'refusal.too_few_cubes', args: { needs: 5, has: 2 } } },
+}));
 const nothing = async () => null;
 
 let mounted: Record<string, unknown> | null = null;
 const list = () => document.querySelector<HTMLSelectElement>('select')!;
 beforeEach(() => {
   settings.text = true;
-  mounted = mount(StageForTests, { target: document.body, props: { view, seat, options: options.map((action) => ({ action, text: { id: action } })), act: () => {}, preview: nothing, why } });
+  mounted = mount(StageForTests, {
+    target: document.body,
+    props: { view, seat, options: options.map((action) => ({ action, text: { id: action } })), act: () => {}, preview: nothing, why },
+  });
   flushSync();
 });
 afterEach(async () => {
@@ -29,7 +35,11 @@ afterEach(async () => {
 it('lists what is not possible, and nothing that is', () => {
   const wanted = [...list().options].map(({ value }) => value);
   expect(wanted).toContain('build palace');
-  for (const action of options) expect(wanted.filter((wish) => wish !== '').some((wish) => action.startsWith(wish)), action).toBe(false);
+  for (const action of options)
+    expect(
+      wanted.filter((wish) => wish !== '').some((wish) => action.startsWith(wish)),
+      action,
+    ).toBe(false);
 });
 
 it('says why', async () => {

@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import de from '$crates/helios/texts/de.json';
 import en from '$crates/helios/texts/en.json';
@@ -27,7 +28,15 @@ it('nothing can be clicked by somebody who only watches, and every land can be l
   const { view } = fixtures[0]!;
   const page = show(view, null, []);
   expect(page.querySelectorAll('[role="button"]')).toHaveLength(0);
-  expect(page.querySelectorAll('.whose button')).toHaveLength(view.players);
+  expect(page.querySelectorAll('.own, .rival')).toHaveLength(view.players);
+  const closer = [...page.querySelectorAll<HTMLElement>('.rival button')];
+  expect(closer).toHaveLength(view.players - 1);
+  closer[0]!.click();
+  flushSync();
+  expect(page.querySelector('[role="dialog"] .land')).not.toBeNull();
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  flushSync();
+  expect(page.querySelector('[role="dialog"]')).toBeNull();
 });
 
 it('views have the form this board draws', () => {

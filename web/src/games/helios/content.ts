@@ -6,7 +6,7 @@ import type { Colour } from './view';
 
 export type CostPart = Colour | 'any' | 'or';
 
-type Cost = Partial<Record<Colour | 'any', number>> | { one_of: Colour[] };
+export type Cost = Partial<Record<Colour | 'any', number>> | { one_of: Colour[] };
 export type Effect = string | Record<string, unknown>;
 
 export interface Building {
@@ -57,7 +57,12 @@ export function gain(effects: readonly Effect[], kind: 'sun_range' | 'mana'): nu
 }
 
 const provenanceOf: Record<string, string> = {
-  ...Object.fromEntries([...content.land_tiles, ...content.special_tiles, ...content.characters, ...content.buildings].map((item) => [item.id, item.provenance])),
+  ...Object.fromEntries(
+    [...content.land_tiles, ...content.special_tiles, ...content.characters, ...content.buildings].map((item) => [
+      item.id,
+      item.provenance,
+    ]),
+  ),
   action_tile: content.action_tiles[0]?.provenance ?? 'rulebook',
   board: content.board.light.provenance,
   sun_track: content.sun_track.provenance,

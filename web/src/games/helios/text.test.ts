@@ -41,5 +41,7 @@ it('all buildings and characters are told with their costs', () => {
 
 it('the bottom tile of a column comes first, those above follow', () => {
   const columns: View['columns'] = { ...view.columns, build: ['red', 'gray', 'blue'] };
-  expect(read({ ...view, columns }, 'columns').lines[1]).toBe(`Build: blue; 2 tiles above: red, gray (wild); ${view.draw_stacks.build} in the stack`);
+  expect(read({ ...view, columns }, 'columns').lines[1]).toBe(
+    `Build: blue; 2 tiles above: red, gray (wild); ${view.draw_stacks.build} in the stack`,
+  );
 });

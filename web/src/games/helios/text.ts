@@ -10,8 +10,13 @@ import { t } from './words';
 /** A cost in cubes, such as "blue, blue, any colour" or "black or blue". */
 function cost(of: Building['cost']): string {
   const parts = costParts(of);
-  return parts.flatMap((part) => (part === 'or' ? [] : [part === 'any' ? t('any_colour') : words.word(`colour.${part}`)])).join(parts.includes('or') ? t('or') : ', ');
+  return parts
+    .flatMap((part) => (part === 'or' ? [] : [part === 'any' ? t('any_colour') : words.word(`colour.${part}`)]))
+    .join(parts.includes('or') ? t('or') : ', ');
 }
+
+/** How far the game is, for the line on top. */
+export const round = ({ round: n, rounds: of }: View): string => t('round', { n, of });
 
 function standing(view: View): Region {
   const active = view.pending.at(-1)?.seat ?? view.active;
@@ -25,15 +30,28 @@ function standing(view: View): Region {
 
 /** The board all players have: how fields are named, and which of them are special. */
 function fields(): Region {
-  const list = (kind: 'bonus_resource' | 'mana' | 'corner' | 'yellow' | 'rim' | 'light') => `${t(`field.${kind}`)} ${t('these_fields', { fields: fieldsOf[kind].join('; ') })}`;
-  return region('fields', t('fields'), [t('field_names', { around: neighbours('0,0').join('; ') }), list('light'), list('rim'), list('bonus_resource'), list('mana'), list('corner'), list('yellow')]);
+  const list = (kind: 'bonus_resource' | 'mana' | 'corner' | 'yellow' | 'rim' | 'light') =>
+    `${t(`field.${kind}`)} ${t('these_fields', { fields: fieldsOf[kind].join('; ') })}`;
+  return region('fields', t('fields'), [
+    t('field_names', { around: neighbours('0,0').join('; ') }),
+    list('light'),
+    list('rim'),
+    list('bonus_resource'),
+    list('mana'),
+    list('corner'),
+    list('yellow'),
+  ]);
 }
 
 function columns(view: View): Region {
   const line = (symbol: (typeof SYMBOLS)[number]): string => {
     const tiles = view.columns[symbol].map((colour) => words.word(`slot.${colour}`));
     const above = tiles.slice(0, -1);
-    const said = [tiles.at(-1) ?? t('column_empty'), above.length > 0 && t('above', { n: above.length, what: above.join(', ') }), t('stack', { n: view.draw_stacks[symbol] })];
+    const said = [
+      tiles.at(-1) ?? t('column_empty'),
+      above.length > 0 && t('above', { n: above.length, what: above.join(', ') }),
+      t('stack', { n: view.draw_stacks[symbol] }),
+    ];
     return told(things.column(symbol).name, said.filter(Boolean).join('; '));
   };
   return region('columns', t('action_tiles'), SYMBOLS.map(line));
@@ -54,7 +72,12 @@ function city(view: View): Region {
     told(t('temple'), t('about_temple')),
     ...buildings.map(({ id, cost: price }) => {
       const who = owners(id);
-      return told(things.building(id).name, t('costs_what', { what: cost(price) }), things.building(id).about, who.length > 0 && t('built_by', { who: who.join(', ') }));
+      return told(
+        things.building(id).name,
+        t('costs_what', { what: cost(price) }),
+        things.building(id).about,
+        who.length > 0 && t('built_by', { who: who.join(', ') }),
+      );
     }),
   ]);
 }
@@ -66,7 +89,12 @@ function people(view: View): Region {
     characters.map(({ id, mana, cost: price }) => {
       const { owner, active } = ownership(view.characters[id]);
       const status = owner === null ? t('for_mana', { n: mana }) : t(active ? 'active_with' : 'asleep_with', { who: words.player(owner) });
-      return told(things.character(id, false).name, `${status}.`, !active && t('activation', { what: cost(price) }), things.character(id, false).about);
+      return told(
+        things.character(id, false).name,
+        `${status}.`,
+        !active && t('activation', { what: cost(price) }),
+        things.character(id, false).about,
+      );
     }),
   );
 }
@@ -74,7 +102,9 @@ function people(view: View): Region {
 function land(board: PlayerBoard): Region {
   const tileAt = new Map(board.tiles.map((tile) => [tile.at, tile]));
   const occupied = new Set(tileAt.keys());
-  const beside = fieldsOf.light.filter((at) => !occupied.has(at) && at !== board.sun.at && neighbours(at).some((next) => occupied.has(next)));
+  const beside = fieldsOf.light.filter(
+    (at) => !occupied.has(at) && at !== board.sun.at && neighbours(at).some((next) => occupied.has(next)),
+  );
   const marked = (at: string): string => {
     const kinds = kindsOf(at).filter((kind) => kind !== 'rim' && kind !== 'yellow');
     return kinds.length > 0 ? `${at} (${kinds.map((kind) => t(`mark.${kind}` as 'mark.mana')).join(', ')})` : at;
@@ -90,17 +120,20 @@ function slots(board: PlayerBoard): Region {
   return region(
     'slots',
     t('slots'),
-    SLOTS.map((id) => told(capital(things.slot(id).name), told(t('slot_holds', { n: board.slots[id].length }), things.slotContent(board, id)))),
+    SLOTS.map((id) =>
+      told(capital(things.slot(id).name), told(t('slot_holds', { n: board.slots[id].length }), things.slotContent(board, id))),
+    ),
   );
 }
 
 function player(view: View, seat: number): Region {
   const board = view.boards[seat]!;
   const { sun } = board;
-  const own = (active: boolean) => characters.filter(({ id }) => {
-    const where = ownership(view.characters[id]);
-    return where.owner === seat && where.active === active;
-  });
+  const own = (active: boolean) =>
+    characters.filter(({ id }) => {
+      const where = ownership(view.characters[id]);
+      return where.owner === seat && where.active === active;
+    });
   const named = (list: readonly { id: string }[]) => list.map(({ id }) => words.word(`character.${id}`)).join(', ');
   return region(
     `board ${seat}`,
@@ -109,7 +142,11 @@ function player(view: View, seat: number): Region {
       `${board.mana} ${t('mana')}`,
       board.vp === null ? t('bag_hidden') : t('bag', { n: board.vp }),
       t('range', { n: board.sun_unlimited ? '∞' : board.sun_range }),
-      `${t('sun_at', { field: sun.at })}${sun.anchor ? `, ${t('shore', { side: sun.anchor })}` : ''}${sun.lap_debt > 0 ? `, ${t('lap_debt', { n: sun.lap_debt })}` : ''}`,
+      [
+        t('sun_at', { field: sun.at }),
+        ...(sun.anchor ? [t('shore', { side: sun.anchor })] : []),
+        ...(sun.lap_debt > 0 ? [t('lap_debt', { n: sun.lap_debt })] : []),
+      ].join(', '),
       told(t('temple'), t('next_temple', { n: board.temple_cost })),
       told(t('built_here'), board.buildings.map((id) => words.word(`building.${id}`)).join(', ') || t('none')),
       told(t('characters_asleep'), named(own(false)) || t('none')),
@@ -120,5 +157,13 @@ function player(view: View, seat: number): Region {
 }
 
 export function text(view: View, seat: number | null): Region[] {
-  return [standing(view), columns(view), offer(view), ...ownFirst(view.players, seat).map((i) => player(view, i)), city(view), people(view), fields()];
+  return [
+    standing(view),
+    columns(view),
+    offer(view),
+    ...ownFirst(view.players, seat).map((i) => player(view, i)),
+    city(view),
+    people(view),
+    fields(),
+  ];
 }

@@ -9,11 +9,23 @@ import type { ActionSymbol, Colour, Decision, PlacedTile, PlayerBoard, Slot, Spe
 const about = (id: string): Pick<Thing, 'about'> => (words.has(`about.${id}`) ? { about: words.word(`about.${id}`) } : {});
 
 export function building(id: string): Thing {
-  return { place: `building:${id}`, name: words.word(`building.${id}`), ...about(id), reconstructed: isReconstructed(id), wanted: `build ${id}` };
+  return {
+    place: `building:${id}`,
+    name: words.word(`building.${id}`),
+    ...about(id),
+    reconstructed: isReconstructed(id),
+    wanted: `build ${id}`,
+  };
 }
 
 export function character(id: string, mine: boolean): Thing {
-  return { place: `character:${id}`, name: words.word(`character.${id}`), ...about(id), reconstructed: isReconstructed(id), wanted: mine ? `activate ${id}` : `buy ${id}` };
+  return {
+    place: `character:${id}`,
+    name: words.word(`character.${id}`),
+    ...about(id),
+    reconstructed: isReconstructed(id),
+    wanted: mine ? `activate ${id}` : `buy ${id}`,
+  };
 }
 
 export function openLand(colour: Colour): Thing {
@@ -21,11 +33,22 @@ export function openLand(colour: Colour): Thing {
 }
 
 export function openSpecial(kind: Special): Thing {
-  return { place: `tile:${kind}`, name: words.word(`special.${kind}`), ...about(kind), reconstructed: isReconstructed(kind), wanted: `special ${kind}` };
+  return {
+    place: `tile:${kind}`,
+    name: words.word(`special.${kind}`),
+    ...about(kind),
+    reconstructed: isReconstructed(kind),
+    wanted: `special ${kind}`,
+  };
 }
 
 export function column(symbol: ActionSymbol): Thing {
-  return { place: `column:${symbol}`, name: capital(words.word(`symbol.${symbol}`)), reconstructed: isReconstructed('action_tile'), wanted: `take ${symbol}` };
+  return {
+    place: `column:${symbol}`,
+    name: capital(words.word(`symbol.${symbol}`)),
+    reconstructed: isReconstructed('action_tile'),
+    wanted: `take ${symbol}`,
+  };
 }
 
 export function slot(id: Slot): Thing {
@@ -49,20 +72,29 @@ export function holds(tile: PlacedTile | undefined): string {
 }
 
 /** The action tiles at a slot. */
-export const slotContent = (board: PlayerBoard, id: Slot): string => board.slots[id].map(({ symbol, colour }) => `${words.word(`symbol.${symbol}`)} ${words.word(`slot.${colour}`)}`).join(', ');
+export const slotContent = (board: PlayerBoard, id: Slot): string =>
+  board.slots[id].map(({ symbol, colour }) => `${words.word(`symbol.${symbol}`)} ${words.word(`slot.${colour}`)}`).join(', ');
 
 /** What a click on a field asks, which depends on the open decision. */
-export function field(at: string, kinds: readonly string[], tile: PlacedTile | undefined, decision: Decision | null, tiles: ReadonlySet<string>): Thing {
+export function field(
+  at: string,
+  kinds: readonly string[],
+  tile: PlacedTile | undefined,
+  decision: Decision | null,
+  tiles: ReadonlySet<string>,
+): Thing {
   const lines = kinds.map((kind) => t(`field.${kind}` as 'field.light'));
   const name = t('field', { field: at });
   const thing: Thing = { place: `field:${at}`, name, wanted: wantedAt(at, decision, tiles) };
   if (!tile) return lines.length > 0 ? { ...thing, about: lines.join(' '), reconstructed: isReconstructed('board') } : thing;
-  if ('special' in tile.tile) return { ...thing, name: `${capital(words.word(`special.${tile.tile.special}`))}, ${name}`, ...about(tile.tile.special) };
+  if ('special' in tile.tile)
+    return { ...thing, name: `${capital(words.word(`special.${tile.tile.special}`))}, ${name}`, ...about(tile.tile.special) };
   return { ...thing, name: `${words.word(`land.${tile.tile.land}`)}, ${name}` };
 }
 
 function wantedAt(at: string, decision: Decision | null, tiles: ReadonlySet<string>): string {
-  const movesSun = decision === 'bonus_action' || (typeof decision === 'object' && decision !== null && 'act' in decision && decision.act === 'move_sun');
+  const movesSun =
+    decision === 'bonus_action' || (typeof decision === 'object' && decision !== null && 'act' in decision && decision.act === 'move_sun');
   return movesSun ? `sun ${at} ${firstShore(at, tiles)}` : `at ${at}`;
 }
 

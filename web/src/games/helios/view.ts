@@ -16,7 +16,9 @@ export type { TileDocument as PlacedTile } from '../../wire/helios/TileDocument'
 type Full<Document, Maps extends keyof Document> = Omit<Document, Maps> & { [Map in Maps]: Required<Document[Map]> };
 
 export type PlayerBoard = Full<BoardView, 'slots'>;
-export type View = Full<Omit<Sent, 'boards'>, 'columns' | 'draw_stacks' | 'discards' | 'land_stacks' | 'special_tiles' | 'characters'> & { boards: PlayerBoard[] };
+export type View = Full<Omit<Sent, 'boards'>, 'columns' | 'draw_stacks' | 'discards' | 'land_stacks' | 'special_tiles' | 'characters'> & {
+  boards: PlayerBoard[];
+};
 
 /** The kinds in the order in which they are shown. */
 export const COLOURS: readonly Colour[] = ['blue', 'brown', 'gray', 'green', 'black'];

@@ -14,6 +14,9 @@ export function wishes(view: View, seat: number): Wishes[] {
     { title: t('new_land'), things: [...COLOURS.map(things.openLand), ...SPECIALS.map(things.openSpecial)] },
     { title: t('city'), things: [things.temple(), ...buildings.map(({ id }) => things.building(id))] },
     { title: t('characters'), things: characters.map(({ id }) => things.character(id, ownership(view.characters[id]).owner === seat)) },
-    { title: t('land'), things: [...fieldsOf.light, ...fieldsOf.rim].map((at) => things.field(at, kindsOf(at), tileAt.get(at), decision, occupied)) },
+    {
+      title: t('land'),
+      things: [...fieldsOf.light, ...fieldsOf.rim].map((at) => things.field(at, kindsOf(at), tileAt.get(at), decision, occupied)),
+    },
   ];
 }

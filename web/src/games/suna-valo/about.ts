@@ -3,14 +3,24 @@ import { words } from '$lib/words.svelte';
 import type { Column } from '../../wire/suna-valo/Column';
 import type { FarmView } from '../../wire/suna-valo/FarmView';
 import type { Good } from '../../wire/suna-valo/Good';
-import { GOODS, cards, characters, headOf, improvements, publicOrders, shipOrders, storedIn, tiles, type Count, type Effect } from './content';
+import {
+  GOODS,
+  cards,
+  characters,
+  headOf,
+  improvements,
+  publicOrders,
+  shipOrders,
+  storedIn,
+  tiles,
+  type Count,
+  type Effect,
+} from './content';
 import { headRoom } from './view';
 import { t } from './words';
 
 export const good = (kind: Good): string => words.word(`good.${kind}`);
 export const column = (id: Column): string => words.word(`column.${id}`);
-/** The name of a component without the code that tells it apart from all others. */
-export const plain = (name: string): string => name.replace(/ \([A-Z]+\d+\)$/, '');
 
 export const listed = (items: readonly string[]): string => items.reduce((a, b) => (a ? t('comma', { a, b }) : b), '');
 export const eitherOf = (kinds: readonly Good[]): string => kinds.map(good).reduce((a, b) => (a ? t('or', { a, b }) : b), '');
@@ -33,7 +43,8 @@ function counting(count: Count): string {
 
 function scoring({ n = 0, every = 1, count, max }: Effect): string {
   if (!count) return t('effect.score', { n });
-  const what = every > 1 ? t('effect.score_per_some', { n, every, count: counting(count) }) : t('effect.score_per', { n, count: counting(count) });
+  const what =
+    every > 1 ? t('effect.score_per_some', { n, every, count: counting(count) }) : t('effect.score_per', { n, count: counting(count) });
   return max ? t('effect.at_most', { what, n: max }) : what;
 }
 
@@ -82,7 +93,11 @@ export function head(farm: FarmView, id: Column): string {
   const kinds = storedIn(id);
   const { endless, held, free } = headRoom(farm, id);
   const holds = goodsLine(Object.fromEntries(kinds.map((kind) => [kind, farm.heads[kind] ?? 0])));
-  return [t('when_used', { what: effects(headOf(id).effects) }), ...(held > 0 ? [`${t('head_holds', { what: holds })}.`] : []), ...(endless ? [t('endless')] : kinds.length > 0 ? [t('head_room', { n: free })] : [])].join(' ');
+  return [
+    t('when_used', { what: effects(headOf(id).effects) }),
+    ...(held > 0 ? [`${t('head_holds', { what: holds })}.`] : []),
+    ...(endless ? [t('endless')] : kinds.length > 0 ? [t('head_room', { n: free })] : []),
+  ].join(' ');
 }
 
 export function publicOrder(id: string): string {
@@ -94,13 +109,19 @@ export function shipOrder(id: string): string {
   const order = shipOrders.get(id);
   if (!order) return '';
   const [a, b] = order.ship_spaces;
-  return [t('ship_cost', { what: goodsLine(order.cost) }), t('ship_effect', { what: effects(order.effect) }), t('public_values', { a, b })].join(' ');
+  return [
+    t('ship_cost', { what: goodsLine(order.cost) }),
+    t('ship_effect', { what: effects(order.effect) }),
+    t('public_values', { a, b }),
+  ].join(' ');
 }
 
 export function tile(id: string): string {
   const of = tiles.get(id);
   if (!of) return '';
-  return of.on_activate_column ? t('progress_tile', { column: column(of.on_activate_column), what: effects(of.effects) }) : `${effects(of.effects)}.`;
+  return of.on_activate_column
+    ? t('progress_tile', { column: column(of.on_activate_column), what: effects(of.effects) })
+    : `${effects(of.effects)}.`;
 }
 
 export function character(id: string): string {
@@ -113,6 +134,9 @@ export function improvement(id: string): string {
   const { effect: does, group } = of;
   if (group === 'market') return t('about.market', { what: eitherOf(does.resources ?? []), n: does.cost ?? 0 });
   if (group === 'endless') return t('about.endless', { what: eitherOf(does.accepts ?? []) });
-  if (group === 'income') return t('about.income', { what: effect({ op: does.op ?? '', ...(does.n ? { n: does.n } : {}), ...(does.of ? { of: does.of } : {}) }) });
+  if (group === 'income')
+    return t('about.income', {
+      what: effect({ op: does.op ?? '', ...(does.n ? { n: does.n } : {}), ...(does.of ? { of: does.of } : {}) }),
+    });
   return t(`about.${id}` as 'about.IMP01');
 }

@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { expect, it, vi } from 'vitest';
 import de from '$crates/suna-valo/texts/de.json';
 import en from '$crates/suna-valo/texts/en.json';
@@ -9,8 +10,8 @@ import { cards, characters, headOf, improvements, isReconstructed, publicOrders,
 import fixtures from './fixtures.json';
 import { placeOf } from './places';
 import { allSigns, faceSigns, improvementSigns } from './signs';
-import ownDe from './texts/de.json';
-import ownEn from './texts/en.json';
+import ownDe from '$crates/suna-valo/texts-web/board/de.json';
+import ownEn from '$crates/suna-valo/texts-web/board/en.json';
 
 words.learn({ en, de });
 words.lang = 'en';
@@ -30,8 +31,13 @@ it('nothing can be clicked by somebody who only watches, and both farms can be l
   const { view } = fixtures[0]!;
   const page = show(view, null, []);
   expect(page.querySelectorAll('[data-place][role="button"]')).toHaveLength(0);
-  expect(page.querySelectorAll('.whose button')).toHaveLength(2);
   expect(page.querySelectorAll('.farm')).toHaveLength(2);
+  page.querySelector<HTMLElement>('.second .closer')!.click();
+  flushSync();
+  expect(page.querySelector('[role="dialog"] .farm')).not.toBeNull();
+  dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+  flushSync();
+  expect(page.querySelector('[role="dialog"]')).toBeNull();
 });
 
 it('what every component does is said in both languages', () => {

@@ -76,7 +76,16 @@ export interface Improvement extends Item {
   group: 'actions' | 'market' | 'endless' | 'income';
   figure: Figure;
   vp: number;
-  effect: { op?: string; n?: number; of?: Good[]; passive?: string; reduction?: number; resources?: Resource[]; accepts?: Resource[]; cost?: number };
+  effect: {
+    op?: string;
+    n?: number;
+    of?: Good[];
+    passive?: string;
+    reduction?: number;
+    resources?: Resource[];
+    accepts?: Resource[];
+    cost?: number;
+  };
 }
 
 export interface BotTile extends Item {
@@ -118,7 +127,15 @@ const byId = <T extends Item>(items: readonly T[]): ReadonlyMap<string, T> => ne
 type RawFestival = Item & { era: number; min_price: number; effect: Effect[]; bonus: Effect[]; kept_by_buyer: boolean };
 const festivals = (content.festivals as unknown as RawFestival[]).map(
   ({ id, provenance, era, min_price, effect, bonus, kept_by_buyer }): Card => ({
-    id, provenance, era, min_price, columns: [], slots: [], effects: [], vp: 0, festival: { effect, bonus, kept: kept_by_buyer },
+    id,
+    provenance,
+    era,
+    min_price,
+    columns: [],
+    slots: [],
+    effects: [],
+    vp: 0,
+    festival: { effect, bonus, kept: kept_by_buyer },
   }),
 );
 
@@ -160,7 +177,16 @@ export function figureOn(space: Space): Figure {
 }
 
 const reconstructed: ReadonlySet<string> = new Set(
-  [...cards.values(), ...publicOrders.values(), ...shipOrders.values(), ...improvements, ...tiles.values(), ...characters.values(), ...blockers, { id: 'tracks', provenance: content.bot_tracks.provenance }]
+  [
+    ...cards.values(),
+    ...publicOrders.values(),
+    ...shipOrders.values(),
+    ...improvements,
+    ...tiles.values(),
+    ...characters.values(),
+    ...blockers,
+    { id: 'tracks', provenance: content.bot_tracks.provenance },
+  ]
     .filter(({ provenance }) => provenance === 'reconstructed')
     .map(({ id }) => id),
 );

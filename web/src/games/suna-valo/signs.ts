@@ -63,7 +63,8 @@ export function signsOf(effect: Effect): Sign[] {
   }
 }
 
-export const allSigns = (effects: readonly Effect[]): Sign[] => effects.flatMap((effect, i) => (i > 0 ? [text(' '), ...signsOf(effect)] : signsOf(effect)));
+export const allSigns = (effects: readonly Effect[]): Sign[] =>
+  effects.flatMap((effect, i) => (i > 0 ? [text(' '), ...signsOf(effect)] : signsOf(effect)));
 
 /** What a card does, for its face: storage, functions, order, points, festival. */
 export function faceSigns(card: Card | undefined): Sign[][] {
@@ -84,7 +85,8 @@ export function improvementSigns(id: string): Sign[] {
   const { effect, group } = of;
   if (group === 'market') return [...either(effect.resources ?? []), text(effect.cost ?? 0), icon('energy')];
   if (group === 'endless') return [...either(effect.accepts ?? []), text('∞')];
-  if (group === 'income') return effect.op === 'gain_energy' ? [text(`+${effect.n ?? 1}`), icon('energy')] : [text('+'), ...either(effect.of ?? [])];
+  if (group === 'income')
+    return effect.op === 'gain_energy' ? [text(`+${effect.n ?? 1}`), icon('energy')] : [text('+'), ...either(effect.of ?? [])];
   if (effect.op === 'bot_step') return [icon('back'), text('→'), icon('cog')];
   return [icon(effect.passive === 'ship_order_cost' ? 'ship' : 'house'), text(`−${effect.reduction ?? 1}`)];
 }

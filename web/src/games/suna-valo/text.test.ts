@@ -23,7 +23,12 @@ it('village and displays tell names and prices', () => {
   const position = at('main');
   const { view, seat } = position;
   const village = read(position, 'village').lines.join('\n');
-  view.village.forEach((id, i) => id && expect(village).toContain(`${words.word(`card.${id}`)}: Space`) && expect(village).toContain(`costs ${view.village_prices[seat]![i]} good`));
+  view.village.forEach(
+    (id, i) =>
+      id &&
+      expect(village).toContain(`${words.word(`card.${id}`)}: Space`) &&
+      expect(village).toContain(`costs ${view.village_prices[seat]![i]} good`),
+  );
   for (const owner of [0, 1]) {
     const display = read(position, `display ${owner}`).lines.join('\n');
     for (const { card } of view.farms[owner]!.display) if (card) expect(display).toContain(words.word(`card.${card}`));
@@ -33,7 +38,8 @@ it('village and displays tell names and prices', () => {
 it('a farm is read column by column, with stores, tracks and figures', () => {
   const position = at('activation');
   const farm = position.view.farms[position.seat]!;
-  for (const column of COLUMNS) expect(read(position, `farm ${position.seat}/${column}`).lines).toHaveLength(1 + (farm.columns[column]?.length ?? 0));
+  for (const column of COLUMNS)
+    expect(read(position, `farm ${position.seat}/${column}`).lines).toHaveLength(1 + (farm.columns[column]?.length ?? 0));
   expect(read(position, `farm ${position.seat}/spaces`).lines).toHaveLength(improvements.length);
   expect(read(position, `farm ${position.seat}`).lines[0]).toContain(`${farm.energy} energy`);
   expect(read(position, `farm ${position.seat}/tracks`).lines[0]).toMatch(/^\d+ × \d+ = \d+ points?$/);

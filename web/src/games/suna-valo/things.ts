@@ -25,7 +25,10 @@ export function villagePrice(id: string, place: number, price: number): string {
 /** What lies on a card of a display, and what that means for the one who looks. */
 export function displayPrice({ goods, shortage }: DisplayDocument, owner: number, seat: number | null): string {
   const line = about.goodsLine(goods, shortage);
-  return lines(line ? t('price_lies', { what: line }) : t('price_free'), owner === seat ? t('own_card') : t('other_card', { who: words.player(owner) }));
+  return lines(
+    line ? t('price_lies', { what: line }) : t('price_free'),
+    owner === seat ? t('own_card') : t('other_card', { who: words.player(owner) }),
+  );
 }
 
 export function faceDown(at: string): Thing {
@@ -33,7 +36,12 @@ export function faceDown(at: string): Thing {
 }
 
 export function priceGood(slot: number, kind: Good, n: number): Thing {
-  return { place: `price:${slot + 1}:${kind}`, name: t('count', { n, what: about.good(kind) }), wanted: `swap ${slot + 1} ${kind}`, aside: true };
+  return {
+    place: `price:${slot + 1}:${kind}`,
+    name: t('count', { n, what: about.good(kind) }),
+    wanted: `swap ${slot + 1} ${kind}`,
+    aside: true,
+  };
 }
 
 export function publicOrder(id: string): Thing {
@@ -41,16 +49,31 @@ export function publicOrder(id: string): Thing {
 }
 
 export function publicSlot(order: string, slot: number, need: Resource, reward: string): Thing {
-  const name = t('need_of', { what: about.good(need), order: about.plain(words.word(`order.${order}`)) });
-  return { place: `need:${order}:${slot + 1}`, name, ...(reward ? { about: t('reward', { what: reward }) } : {}), wanted: `deliver ${order} ${slot + 1}` };
+  const name = t('need_of', { what: about.good(need), order: words.word(`order.${order}`) });
+  return {
+    place: `need:${order}:${slot + 1}`,
+    name,
+    ...(reward ? { about: t('reward', { what: reward }) } : {}),
+    wanted: `deliver ${order} ${slot + 1}`,
+  };
 }
 
 export function personalSlot(order: string, need: Resource): Thing {
-  return { place: `need:${order}:${need}`, name: t('need_of', { what: about.good(need), order: about.plain(words.word(`card.${order}`)) }), wanted: `deliver ${order} ${need}` };
+  return {
+    place: `need:${order}:${need}`,
+    name: t('need_of', { what: about.good(need), order: words.word(`card.${order}`) }),
+    wanted: `deliver ${order} ${need}`,
+  };
 }
 
 export function shipOrder(id: string): Thing {
-  return { place: `ship:${id}`, name: words.word(`ship.${id}`), about: about.shipOrder(id), reconstructed: isReconstructed(id), wanted: `ship ${id}` };
+  return {
+    place: `ship:${id}`,
+    name: words.word(`ship.${id}`),
+    about: about.shipOrder(id),
+    reconstructed: isReconstructed(id),
+    wanted: `ship ${id}`,
+  };
 }
 
 export function leftOut(kind: Good): Thing {
@@ -58,11 +81,23 @@ export function leftOut(kind: Good): Thing {
 }
 
 export function tile(id: string, own: boolean, state = ''): Thing {
-  return { place: `tile:${id}`, name: words.word(`tile.${id}`), about: lines(about.tile(id), state), reconstructed: isReconstructed(id), wanted: own ? `use ${id}` : `tile ${id}` };
+  return {
+    place: `tile:${id}`,
+    name: words.word(`tile.${id}`),
+    about: lines(about.tile(id), state),
+    reconstructed: isReconstructed(id),
+    wanted: own ? `use ${id}` : `tile ${id}`,
+  };
 }
 
 export function character(id: string): Thing {
-  return { place: `character:${id}`, name: words.word(`character.${id}`), about: about.character(id), reconstructed: isReconstructed(id), wanted: `character ${id}` };
+  return {
+    place: `character:${id}`,
+    name: words.word(`character.${id}`),
+    about: about.character(id),
+    reconstructed: isReconstructed(id),
+    wanted: `character ${id}`,
+  };
 }
 
 /** The character as a storage (C03). */
@@ -75,7 +110,11 @@ export function good(store: string, kind: Resource, where: string): Thing {
 }
 
 export function emptySlot(store: string, kind: Resource): Thing {
-  return { place: `empty:${store}:${kind}`, name: t(store === 'head' ? 'head_slot' : 'empty_slot', { what: about.good(kind) }), wanted: `produce ${kind} ${store}` };
+  return {
+    place: `empty:${store}:${kind}`,
+    name: t(store === 'head' ? 'head_slot' : 'empty_slot', { what: about.good(kind) }),
+    wanted: `produce ${kind} ${store}`,
+  };
 }
 
 export function energy(n: number): Thing {
@@ -87,7 +126,12 @@ export function energyIcon(n: number): Thing {
 }
 
 export function market(kind: Resource, n: number): Thing {
-  return { place: `market:${kind}`, name: t('market_of', { what: about.good(kind), n }), about: t('about_market'), wanted: `give ${kind} market` };
+  return {
+    place: `market:${kind}`,
+    name: t('market_of', { what: about.good(kind), n }),
+    about: t('about_market'),
+    wanted: `give ${kind} market`,
+  };
 }
 
 export function supply(kind: Good): Thing {
@@ -103,7 +147,12 @@ export function faceUpZone(id: Column): Thing {
 }
 
 export function faceDownZone(id: Column): Thing {
-  return { place: `down:${id}`, name: t('face_down_here', { column: about.column(id) }), about: t('about_down'), wanted: `face-down ${id}` };
+  return {
+    place: `down:${id}`,
+    name: t('face_down_here', { column: about.column(id) }),
+    about: t('about_down'),
+    wanted: `face-down ${id}`,
+  };
 }
 
 export function space(id: Space, standing: boolean): Thing {
@@ -112,11 +161,21 @@ export function space(id: Space, standing: boolean): Thing {
   const shared = { place: `figure:${id}`, reconstructed: isReconstructed(id), wanted: `take ${id}` };
   if (!of) return { ...shared, name: capital(t('blocker', { figure })), about: t('about_blocker') };
   const points = of.vp > 0 && t('space_points', { n: of.vp });
-  return { ...shared, name: words.word(`space.${id}`), about: lines(about.improvement(id), points, standing ? t('improvement_figure', { figure }) : t('improvement_free')) };
+  return {
+    ...shared,
+    name: words.word(`space.${id}`),
+    about: lines(about.improvement(id), points, standing ? t('improvement_figure', { figure }) : t('improvement_free')),
+  };
 }
 
 export function step(track: 'left' | 'right' | 'detour', n: number, notch?: 'progress' | 'end_of_game'): Thing {
-  return { place: `step:${track}`, name: t(`step_${track}`, { n }), ...(notch ? { about: t(`notch.${notch}`) } : {}), reconstructed: isReconstructed('tracks'), wanted: `step ${track}` };
+  return {
+    place: `step:${track}`,
+    name: t(`step_${track}`, { n }),
+    ...(notch ? { about: t(`notch.${notch}`) } : {}),
+    reconstructed: isReconstructed('tracks'),
+    wanted: `step ${track}`,
+  };
 }
 
 export function pile(n: number): Thing {

@@ -32,8 +32,16 @@ export function stepsAhead(farm: FarmView): Ahead[] {
     return step && space ? [{ name, space, step }] : [];
   };
   return [
-    ...go(tracks.left, 'left', tracks.left.steps.find(({ from }) => from === at.left?.id)),
-    ...go(tracks.right, 'right', ahead.find((step) => step !== around)),
+    ...go(
+      tracks.left,
+      'left',
+      tracks.left.steps.find(({ from }) => from === at.left?.id),
+    ),
+    ...go(
+      tracks.right,
+      'right',
+      ahead.find((step) => step !== around),
+    ),
     ...go(tracks.right, 'detour', around),
   ];
 }

@@ -70,7 +70,9 @@ export function handOver(open: Open | null): { toStore: Resource[]; energy: numb
 
 /** How many of a resource a farm has in all its storages. */
 export function stock(farm: FarmView, resource: Resource): number {
-  const onCards = Object.values(farm.columns).flat().flatMap(({ slots }) => slots ?? []);
+  const onCards = Object.values(farm.columns)
+    .flat()
+    .flatMap(({ slots }) => slots ?? []);
   return (farm.heads[resource] ?? 0) + (farm.keeper[resource] ?? 0) + onCards.filter((kind) => kind === resource).length;
 }
 

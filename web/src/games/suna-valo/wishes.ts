@@ -12,8 +12,13 @@ import { t } from './words';
 
 export function wishes(view: View, seat: number): Wishes[] {
   const farm = view.farms[seat]!;
-  const card = (verb: string) => (id: string | null | undefined): Thing[] => (id ? [things.card(id, `card:${id}`, `${verb} ${id}`)] : []);
-  const needs = view.public_orders.flatMap((id) => (id ? (publicOrders.get(id)?.slots[COLOURS[seat] ?? 'white'] ?? []).map(({ need }, slot) => things.publicSlot(id, slot, need, '')) : []));
+  const card =
+    (verb: string) =>
+    (id: string | null | undefined): Thing[] =>
+      id ? [things.card(id, `card:${id}`, `${verb} ${id}`)] : [];
+  const needs = view.public_orders.flatMap((id) =>
+    id ? (publicOrders.get(id)?.slots[COLOURS[seat] ?? 'white'] ?? []).map(({ need }, slot) => things.publicSlot(id, slot, need, '')) : [],
+  );
   return [
     { title: t('village'), things: view.village.flatMap(card(deciding(openDecision(view), 'add') ? 'add' : 'buy')) },
     ...ownFirst(view.farms.length, seat).map((owner) => ({
@@ -22,8 +27,17 @@ export function wishes(view: View, seat: number): Wishes[] {
     })),
     { title: t('public_orders'), things: needs },
     { title: t('ship_orders'), things: view.ship_orders.flatMap((id) => (id ? [things.shipOrder(id)] : [])) },
-    { title: t('tracks'), things: stepsAhead(farm).map(({ name, space }) => things.step(name, space.multiplier ?? space.vp ?? 0, space.notch)) },
+    {
+      title: t('tracks'),
+      things: stepsAhead(farm).map(({ name, space }) => things.step(name, space.multiplier ?? space.vp ?? 0, space.notch)),
+    },
     { title: t('farm_board'), things: improvements.map(({ id }) => things.space(id, farm.figures.includes(id))) },
-    { title: t('bot_tiles'), things: [...[...view.progress_tiles, ...view.end_tiles].map((id) => things.tile(id, false)), ...farm.progress_tiles.map((id) => things.tile(id, true))] },
+    {
+      title: t('bot_tiles'),
+      things: [
+        ...[...view.progress_tiles, ...view.end_tiles].map((id) => things.tile(id, false)),
+        ...farm.progress_tiles.map((id) => things.tile(id, true)),
+      ],
+    },
   ];
 }

@@ -33,7 +33,11 @@ purchase: Purchase,
 /**
  * The last good turned into food, for search, which takes them in order.
  */
-last?: Good | null, } } | "discard" | { "feed": { 
+last?: Good | null, } } | "discard" | "throw" | { "choose": { 
+/**
+ * How many are still to be chosen.
+ */
+left: number, } } | { "feed": { 
 /**
  * The last thing turned into food, for search, which takes them in order.
  */

@@ -9,4 +9,4 @@ import type { Material } from "./Material";
 /**
  * A sub-action (AGR-14.3.7).
  */
-export type Deed = { "room": Cell } | { "stable": Cell } | { "pasture": Cells } | { "plow": Cell } | { "sow": Good } | { "sow_card": [Good, Card] } | { "bake": number } | { "build": Major } | { "exchange": [Major, Major] } | { "renovate": Material } | { "play": Card } | "grow";
+export type Deed = { "room": Cell } | { "stable": Cell } | { "pasture": Cells } | { "plow": Cell } | { "sow": Good } | { "sow_card": [Good, Card] } | { "sow_pasture": [Good, Cell] } | { "bake": number } | { "build": Major } | { "exchange": [Major, Major] } | { "exchange_card": [Major, Card] } | { "renovate": Material } | { "play": Card } | "grow";

@@ -30,4 +30,8 @@ last?: boolean,
 /**
  * How many cards lay in front of the player when it began (AGR-14.2.2).
  */
-cards: number, };
+cards: number, 
+/**
+ * Fences of a pasture in whose place wood is laid (AGR-14.7.3).
+ */
+palisades?: number, };

@@ -5,4 +5,8 @@ import type { Good } from "./Good";
 /**
  * A field with what lies on it.
  */
-export type FieldDocument = { at: Cell, crop?: Good | null, crops?: number, };
+export type FieldDocument = { at: Cell, crop?: Good | null, crops?: number, 
+/**
+ * Whether a vegetable lies below the grain.
+ */
+hidden?: boolean, };

@@ -25,6 +25,14 @@ used?: boolean,
  */
 used_effects?: Effects, 
 /**
+ * Effects that happen once a round and have happened in this one.
+ */
+used_this_round?: Effects, 
+/**
+ * Whether it has done in this turn what it does once a turn.
+ */
+used_this_turn?: boolean, 
+/**
  * Things left on the card: goods of its pile, tiles, food.
  */
 count?: number, 
@@ -41,6 +49,14 @@ crop?: Good | null,
  */
 crops?: number, 
 /**
+ * Whether it was sown in the last action of that kind.
+ */
+sown?: boolean, 
+/**
  * Whether it gives a second crop in the coming field phase.
  */
-second_crop?: boolean, };
+second_crop?: boolean, 
+/**
+ * Whether a vegetable lies below the grain on it.
+ */
+hidden?: boolean, };

@@ -2,6 +2,6 @@
 import type { Seat } from "../Seat";
 
 /**
- * Where a character is.
+ * Where a character is (HEL-1.7).
  */
 export type Whereabouts = "display" | { "inactive": Seat } | { "active": Seat };

@@ -13,7 +13,7 @@ import type { Resource } from "./Resource";
 import type { TileSource } from "./TileSource";
 
 /**
- * What is to be decided or done (SUN-DP-1 to 23).
+ * What is to be decided or done.
  */
 export type Decision = { "prepare": number } | "main" | { "pay": Payment } | { "seller_stores": [number, number, number, number, number] } | { "place_card": Card } | { "activation": Activation } | { "receive": Array<Gain> } | { "store": Resource } | { "deliver": number } | { "source": Delivery } | { "steps": { 
 /**

@@ -12,7 +12,11 @@ const HAIRS = ['#4a3222', '#8a5a2b', '#c9a052', '#6b6b6b', '#2f2620'];
 
 const hats: ((colour: string) => Shape[])[] = [
   // A straw hat.
-  () => [outlined('#e6c36b', 'M10 13C10 11 38 11 38 13S10 15 10 13z'), outlined('#efd184', 'M17 12C17 4 31 4 31 12z'), drawn('#a3492f', 1.8, 'M17 11H31')],
+  () => [
+    outlined('#e6c36b', 'M10 13C10 11 38 11 38 13S10 15 10 13z'),
+    outlined('#efd184', 'M17 12C17 4 31 4 31 12z'),
+    drawn('#a3492f', 1.8, 'M17 11H31'),
+  ],
   // A cap.
   (colour) => [outlined(colour, 'M15 13C14 5 34 4 33 13z'), outlined(colour, 'M12 14C14 11 24 11 33 13L34 14z')],
   // A scarf.
@@ -34,7 +38,11 @@ export function portrait(card: Card): Shape[] {
     outlined(coat, 'M6 40C6 30 14 26 24 26S42 30 42 40z'),
     filled('#fbf3e2', 'M20 27 24 34 28 27z'),
     filled(hair, 'M14 18C13 8 18 5 24 5S35 8 34 18C34 23 32 24 32 24H16S14 23 14 18z'),
-    outlined(pick(SKINS, Math.floor(number / 5)), 'M16.500 16C16.500 11 19 9 24 9S31.500 11 31.500 16C31.500 24 28 28 24 28S16.500 24 16.500 16z', 0.8),
+    outlined(
+      pick(SKINS, Math.floor(number / 5)),
+      'M16.500 16C16.500 11 19 9 24 9S31.500 11 31.500 16C31.500 24 28 28 24 28S16.500 24 16.500 16z',
+      0.8,
+    ),
     filled(INK, 'M20.500 16.500a1 1.200 0 1 0 .01 0zM27.500 16.500a1 1.200 0 1 0 .01 0z'),
     drawn('#8a4a35', 1.1, 'M21 23C23 24.500 25 24.500 27 23'),
     ...(number % 3 === 0 ? [filled(hair, 'M17 20C18 29 30 29 31 20 30 24 27 22 24 22S18 24 17 20z')] : []),

@@ -1,0 +1,204 @@
+// Tables on the device. Their server is killed after the first load: what is played then is played without any network.
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { deflateRawSync } from 'node:zlib';
+import { languages, makeSite } from '../scripts/site.mjs';
+import { expect } from './world.mjs';
+import { chance, clickSomething, makeTable, playOn, state, version } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** Waits until the page and its game are kept for times without a connection. @param {Page} page */
+export async function kept(page) {
+  const isKept = () =>
+    page.evaluate(async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith('page-') && (await (await caches.open(name)).match('/complete')))
+          return navigator.serviceWorker.controller !== null;
+      return false;
+    });
+  for (let waited = 0; !(await isKept()); waited += 200) {
+    expect(waited < 60_000, 'the page is not kept for times without a connection');
+    await page.waitForTimeout(200);
+  }
+}
+
+/**
+ * A table on the device, and then no server any more.
+ * @param {World} world @param {string} game @param {string[]} sitters
+ */
+async function alone(world, game, sitters) {
+  const page = await world.guest({ tolerant: true });
+  await makeTable(page, sitters, { game, device: true });
+  await page.locator(`.board.${game}`).first().waitFor();
+  await kept(page);
+  await world.server.kill();
+  return page;
+}
+
+/** @param {string} game @param {string[]} sitters @param {number} seed */
+const wholeGame = (game, sitters, seed) => ({
+  name: `${game}: a whole game on the device without a network`,
+  serve: ['--bot-pace', '0'],
+  run: async (/** @type {World} */ world) => {
+    const page = await alone(world, game, sitters);
+    await playOn([page], { seed, clicks: 12 });
+    const reached = await version(page);
+    await page.reload();
+    await page.locator(`.board.${game}`).first().waitFor();
+    expect((await version(page)) >= reached, `the reload lost something: ${await version(page)} < ${reached}`);
+    const clicks = await playOn([page], { seed: seed + 1 });
+    expect((await state(page)) === 'over', `the game is not over after ${clicks} clicks`);
+    await page.locator('.outcome').waitFor();
+    await page.goto('/mine');
+    await page.locator('#device li.card').first().waitFor();
+  },
+});
+
+export const tests = [
+  wholeGame('helios', ['me', 'bot:easy'], 5),
+  { ...wholeGame('suna-valo', ['me', 'bot:easy'], 6), long: true },
+  { ...wholeGame('boonlake', ['me', 'bot:easy'], 7), long: true },
+  { ...wholeGame('agricola', ['me', 'bot:easy'], 8), long: true },
+  {
+    name: 'killing the tab of a game on the device loses at most the decision in flight',
+    serve: ['--bot-pace', '0'],
+    run: async (/** @type {World} */ world) => {
+      let page = await alone(world, 'helios', ['me', 'same']);
+      const [context, address, random] = [page.context(), page.url(), chance(11)];
+      const kills = Number(process.env['ALMENDE_KILLS'] ?? 5);
+      for (let kill = 0; kill < kills; kill += 1) {
+        for (let i = 0; i < 3; i += 1) await clickSomething(page, random);
+        const seen = await version(page);
+        // One more is under way while the tab dies.
+        const dying = clickSomething(page, random).catch(() => {});
+        await page.waitForTimeout(Math.floor(random() * 60));
+        await page.goto('chrome://crash').catch(() => {});
+        await dying;
+        page = await context.newPage();
+        await page.goto(address);
+        await page.locator('.board.helios').first().waitFor();
+        const found = await version(page);
+        expect(found >= seen, `kill ${kill}: version ${seen} was shown, ${found} was kept`);
+      }
+    },
+  },
+  {
+    name: 'one tab writes a table on the device; its record opens again',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest({ tolerant: true });
+      await makeTable(page, ['me', 'same'], { device: true });
+      await page.locator('.board.helios').first().waitFor();
+      await playOn([page], { seed: 3, clicks: 5 });
+      const other = await page.context().newPage();
+      await other.goto(page.url());
+      await other.getByText('open in another tab').waitFor();
+      await other.close();
+      await page.goto('/mine');
+      const saving = page.waitForEvent('download');
+      await page.locator('#device .deeds').first().getByRole('button', { name: 'Save record' }).click();
+      const record = readFileSync(await (await saving).path(), 'utf8');
+      expect(record.startsWith('almende: 1\ngame: helios\n'), `that is no record: ${record.slice(0, 60)}`);
+      await page.locator('#device textarea').fill(record);
+      await page.locator('#device form button').click();
+      await page.locator('.board.helios').first().waitFor();
+      expect((await state(page)) === 'playing', 'the imported game does not go on');
+      await playOn([page], { seed: 4, clicks: 3 });
+      await page.goto('/mine');
+      await page.locator('#device .deeds').nth(1).waitFor();
+      await page.locator('#device .deeds').first().getByRole('button', { name: 'Delete' }).click();
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await page.locator('#device .deeds').nth(1).waitFor({ state: 'detached' });
+    },
+  },
+  {
+    name: 'a game on the device goes on online with a friend, and comes back when it is over',
+    serve: ['--bot-pace', '0'],
+    run: async (/** @type {World} */ world) => {
+      const ada = await world.guest();
+      await makeTable(ada, ['me', 'bot:easy'], { device: true });
+      await ada.locator('.board.helios').first().waitFor();
+      await playOn([ada], { seed: 4, clicks: 8 });
+      await ada.getByRole('tab', { name: 'More' }).click();
+      await ada.locator('[data-part="go-online"]').click();
+      await ada.waitForURL((address) => /^\/t\/(?!device-)/.test(address.pathname));
+      const link = await ada.locator('.invite input').first().inputValue();
+      expect(/\/join\/[^#]+#.+/.test(link), `that is no invitation: ${link}`);
+      const ben = await world.guest();
+      await ben.goto(link);
+      await ben.locator('input[autocomplete="nickname"]').fill('Ben');
+      await ben.getByRole('button', { name: 'Take the seat' }).click();
+      for (const page of [ada, ben]) await page.locator('.board.helios').first().waitFor();
+      const clicks = await playOn([ada, ben], { seed: 5 });
+      expect(clicks > 10 && (await state(ada)) === 'over', `the game did not go on to its end (${clicks} clicks)`);
+      await ada.keyboard.press('Escape');
+      await ada.getByRole('tab', { name: 'More' }).click();
+      await ada.locator('[data-part="keep-here"]').click();
+      await ada.waitForURL(/\/t\/device-[^/]+$/);
+      await ada.locator('.board.helios').first().waitFor();
+      expect((await state(ada)) === 'over', 'the game that came back is not the one that was played');
+    },
+  },
+  {
+    name: 'a hint at a table on the device',
+    run: async (/** @type {World} */ world) => {
+      const page = await world.guest();
+      await makeTable(page, ['me', 'bot:easy'], { device: true });
+      await page.locator('.board.helios').first().waitFor();
+      await playOn([page], { seed: 9, clicks: 2 });
+      await page.locator('[data-part="hint"]').click();
+      await page.locator('[data-part="hints"]').first().waitFor();
+    },
+  },
+  {
+    name: 'a site without a server: a table on the device, and a game that comes in a link',
+    serve: [],
+    run: async (/** @type {World} */ world) => {
+      const folder = mkdtempSync(join(tmpdir(), 'almende-site-'));
+      await makeSite(world.server.url, folder, languages());
+      await world.server.kill();
+      const site = await staticFiles(folder, Number(new URL(world.server.url).port));
+      try {
+        const page = await world.guest({ tolerant: true });
+        await makeTable(page, ['me', 'bot:easy']);
+        await page.locator('.board.helios').first().waitFor();
+        await playOn([page], { seed: 2, clicks: 6 });
+        await page.goto('/rules/helios');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        const record = readFileSync(new URL('../../crates/helios/tests/records/2-greedy-0.txt', import.meta.url));
+        const other = await world.guest({ tolerant: true });
+        await other.goto(`/game#${deflateRawSync(record).toString('base64url')}`);
+        await other.waitForURL(/\/t\/device-[^/]+\/replay/);
+        await other.locator('.board.helios').first().waitFor();
+      } finally {
+        site.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  },
+];
+
+/** Serves a folder as any host of static files does. @param {string} folder @param {number} port */
+async function staticFiles(folder, port) {
+  const kinds = {
+    html: 'text/html',
+    js: 'text/javascript',
+    css: 'text/css',
+    json: 'application/json',
+    wasm: 'application/wasm',
+    svg: 'image/svg+xml',
+  };
+  const host = createServer((request, answer) => {
+    const path = new URL(request.url ?? '/', 'http://host').pathname;
+    const file = join(folder, path === '/' ? 'index.html' : path);
+    const found = existsSync(file) && statSync(file).isFile();
+    const kind = /** @type {Record<string, string>} */ (kinds)[(found ? file : '404.html').split('.').at(-1) ?? ''];
+    answer.writeHead(found ? 200 : 404, { 'content-type': kind ?? 'application/octet-stream' });
+    answer.end(readFileSync(found ? file : join(folder, '404.html')));
+  });
+  await new Promise((/** @type {(nothing: void) => void} */ done) => host.listen(port, '127.0.0.1', done));
+  return host;
+}

@@ -1,0 +1,71 @@
+// The scenes of Helios and Suna Valo in many states, sizes, numbers of players and both languages: see measure.mjs.
+import { expect } from './world.mjs';
+import { faultsOf, SIZES } from './measure.mjs';
+import { chance, clickSomething, makeTable, state } from './table.mjs';
+
+/** @typedef {import('./world.mjs').World} World */
+/** @typedef {import('playwright-core').Page} Page */
+
+/** How many states of a game are looked at, and how many clicks lie between them. */
+const STATES = 5;
+const CLICKS = 6;
+
+/** @param {Page} page @param {() => number} random */
+async function goOn(page, random) {
+  for (let made = 0, idle = 0; made < CLICKS && idle < 200;) {
+    if ((await state(page)) === 'over') return;
+    if (await clickSomething(page, random)) made += 1;
+    else {
+      idle += 1;
+      await page.waitForTimeout(50);
+    }
+  }
+}
+
+/**
+ * @param {World} world @param {Page} page @param {(keyof typeof SIZES)[]} sizes @param {string} where
+ */
+async function measure(world, page, sizes, where) {
+  for (const size of sizes) {
+    const { width, height, least } = SIZES[size];
+    await page.setViewportSize({ width, height });
+    await world.atRest(page);
+    const faults = await faultsOf(page, { least, desktop: size !== 'phone' });
+    await world.picture(page, `scene ${where} ${size}`, false);
+    expect(faults.length === 0, `${where}, ${size}:\n  ${faults.slice(0, 12).join('\n  ')}`);
+  }
+}
+
+/**
+ * The fullest tables in the longest words stand for the rest, which is looked at among the long proofs.
+ * @param {string} game @param {string} title @param {number} players @param {string} lang
+ */
+const scene = (game, title, players, lang) => ({
+  name: `${title} for ${players} on one screen, ${lang}`,
+  long: lang !== 'de-DE' || players === 3,
+  run: async (/** @type {World} */ world) => {
+    const sitters = ['me', ...Array.from({ length: players - 1 }, () => 'bot:easy')];
+    const random = chance(players);
+    const page = await world.guest({ lang, dark: lang === 'de-DE', width: SIZES.usual.width, height: SIZES.usual.height });
+    await makeTable(page, sitters, { game, name: 'Mara' });
+    await page.locator(`.board.${game}`).first().waitFor();
+    for (let i = 0; i < STATES; i += 1) {
+      await measure(world, page, ['usual', 'large'], `${game} ${players} ${lang} ${i}`);
+      await page.setViewportSize(SIZES.usual);
+      await goOn(page, random);
+    }
+    // The same game in the hand: each part of the table for itself.
+    await page.setViewportSize(SIZES.phone);
+    for (const part of ['board', 'mine', 'others', 'hand']) {
+      const tab = page.locator(`[data-part="show-${part}"]`);
+      if ((await tab.count()) === 0) continue;
+      await tab.click();
+      await measure(world, page, ['phone'], `${game} ${players} ${lang} ${part}`);
+    }
+  },
+});
+
+export const tests = ['en-GB', 'de-DE'].flatMap((lang) => [
+  ...[2, 3, 4].map((players) => scene('helios', 'Helios', players, lang)),
+  scene('suna-valo', 'Suna Valo', 2, lang),
+]);

@@ -1,0 +1,32 @@
+// What a reader should not have to check by eye. How things are laid out is prettier's work (.prettierrc.json).
+import svelte from 'eslint-plugin-svelte';
+import ts from 'typescript-eslint';
+import svelteConfig from './svelte.config.js';
+
+/** Pictures are drawn by paths, which nobody reads: they may be as long as they are. */
+const PICTURE = String.raw`[\s"'\x60](d=|)["'{\x60]*M ?-?[\d.]+[ ,-]`;
+
+export default ts.config(
+  { ignores: ['dist', 'public', 'src/wire'] },
+  ...ts.configs.recommended,
+  ...svelte.configs.recommended,
+  {
+    files: ['**/*.svelte', '**/*.svelte.ts'],
+    languageOptions: { parserOptions: { parser: ts.parser, svelteConfig } },
+  },
+  {
+    rules: {
+      'max-len': ['error', { code: 140, ignorePattern: PICTURE }],
+      'no-var': 'error',
+      'prefer-const': 'off',
+      eqeqeq: 'error',
+      '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
+      // A space between two values and a plain map nobody watches are meant; what is ignored is svelte-check's to say.
+      'svelte/no-useless-mustaches': 'off',
+      'svelte/prefer-svelte-reactivity': 'off',
+      'svelte/no-unused-svelte-ignore': 'off',
+      // The types are checked by svelte-check; the client has routes of its own.
+      'svelte/no-navigation-without-resolve': 'off',
+    },
+  },
+);

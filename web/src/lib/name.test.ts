@@ -1,0 +1,33 @@
+import { beforeEach, expect, it, vi } from 'vitest';
+import { api } from './api';
+import { keepName, myName } from './name';
+import { forget } from './storage';
+
+const me = (name: string) => vi.spyOn(api, 'me').mockResolvedValue({ name, tables: [] });
+const rename = vi.spyOn(api, 'rename').mockResolvedValue(null);
+
+beforeEach(() => {
+  forget('name');
+  rename.mockClear();
+});
+
+it('the last name somebody typed is offered again, whatever their first table was called', async () => {
+  me('Player 1');
+  expect(await myName()).toBe('');
+  await keepName('Mara');
+  expect(await myName()).toBe('Mara');
+  expect(rename).toHaveBeenCalledExactlyOnceWith('Mara');
+});
+
+it('a name given on another device is offered too', async () => {
+  me('Mara');
+  expect(await myName()).toBe('Mara');
+});
+
+it('a name the page made up is nobody’s name', async () => {
+  me('Spieler 1');
+  await keepName('Player 1');
+  await keepName('');
+  expect(await myName()).toBe('');
+  expect(rename).not.toHaveBeenCalled();
+});
