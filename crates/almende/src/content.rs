@@ -65,7 +65,7 @@ impl Listing {
         let id = text("id").map_or_else(|| what_tells_it_apart(item), str::to_owned);
         // The texts of the buildings are called building.palace, those of the land tiles land.blue.
         let kind = list.strip_suffix("_tiles").or(list.strip_suffix('s')).unwrap_or(list);
-        let word = |id: String| self.texts.catalogue(self.lang).get(&id);
+        let word = |id: String| self.texts.template(self.lang, &id).map(|(_, word)| word);
         let name = word(format!("{kind}.{id}")).unwrap_or_default();
         let count = item.get("count").map(Value::to_string).unwrap_or_default();
         let provenance = text("provenance").unwrap_or_default();

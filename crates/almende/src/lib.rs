@@ -1,5 +1,5 @@
-//! The one binary of the house: `play`, `simulate`, `arena`, `engine`, `replay`, `content`,
-//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`, `moderate`) on the command line.
+//! The one binary: `play`, `simulate`, `arena`, `engine`, `replay`, `content`,
+//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`, `faults`, `moderate`) on the command line.
 //!
 //! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
@@ -11,6 +11,7 @@ pub mod console;
 mod content;
 pub mod engine;
 mod failure;
+mod faults;
 mod files;
 mod moderate;
 mod play;
@@ -61,6 +62,7 @@ fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
         Command::Restore(args) => upkeep::restore(args, cli.lang, console),
         Command::Check(args) => upkeep::check(args, cli.lang, console),
         Command::Reports(args) => upkeep::reports(args, cli.lang, console),
+        Command::Faults(args) => faults::run(args, cli.lang, console),
         Command::Moderate(args) => moderate::run(args, cli.lang, console),
     }
 }

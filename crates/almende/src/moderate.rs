@@ -1,4 +1,4 @@
-//! `almende moderate`: what the keeper of a server does about tables and guests, also while it runs.
+//! `almende moderate`: what the operator does about tables and guests, also while it runs.
 
 use crate::console::Console;
 use crate::failure::Failure;
@@ -6,7 +6,7 @@ use crate::serve::{DatabaseArgs, block_on};
 use crate::upkeep::utc;
 use crate::words::fill;
 use almende_core::{Lang, Problem};
-use almende_server::moderation::{self, NotDone, Order, Overview};
+use almende_server::moderation::{self, Measure, ModerationError, Overview};
 use clap::Args;
 use std::io::Write;
 
@@ -35,26 +35,27 @@ pub(crate) struct ModerateArgs {
 }
 
 impl ModerateArgs {
-    fn order(&self) -> Option<Order> {
+    fn order(&self) -> Option<Measure> {
         let why = self.why.clone().unwrap_or_default();
-        let suspend = |guest: &String| Order::Suspend { guest: guest.clone(), days: self.days, why };
-        let hide = self.hide.clone().map(Order::Hide).or(self.show.clone().map(Order::Show));
-        let close = self.close.clone().map(Order::Close);
-        let guest = self.suspend.as_ref().map(suspend).or(self.lift.clone().map(Order::Lift));
-        hide.or(close).or(guest).or(self.allow_mail.clone().map(Order::AllowMail))
+        let suspend = |guest: &String| Measure::Suspend { guest: guest.clone(), days: self.days, why };
+        let hide = self.hide.clone().map(Measure::Hide).or(self.show.clone().map(Measure::Show));
+        let close = self.close.clone().map(Measure::Close);
+        let guest = self.suspend.as_ref().map(suspend).or(self.lift.clone().map(Measure::Lift));
+        hide.or(close).or(guest).or(self.allow_mail.clone().map(Measure::AllowMail))
     }
 }
 
 pub(crate) fn run(args: &ModerateArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     let database = args.database.database();
     let failed = |why| match why {
-        NotDone::Missing(id) => Problem::new("problem.moderate_missing").with("id", id),
-        NotDone::Database(error) => Problem::new("problem.database").with("error", error),
+        ModerationError::Missing(id) => Problem::new("problem.moderate_missing").with("id", id),
+        ModerationError::Database(error) => Problem::new("problem.database").with("error", error),
     };
     if let Some(order) = args.order() {
         block_on(moderation::moderate(&database, order))?.map_err(failed)?;
     }
-    let overview = block_on(moderation::overview(&database))?.map_err(|error| failed(NotDone::Database(error)))?;
+    let overview =
+        block_on(moderation::overview(&database))?.map_err(|error| failed(ModerationError::Database(error)))?;
     if args.json { console.json(&overview) } else { tell(&overview, lang, console) }
 }
 

@@ -4,7 +4,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::titles;
 use almende_core::{Lang, Problem};
-use almende_server::{Config, Database, Game, Limits, MailServer, Server};
+use almende_server::{BusAddress, Config, Database, HostedGame, Limits, MailServer, NatsAddress, Server};
 use clap::Args;
 use std::io::Write;
 use std::net::SocketAddr;
@@ -19,6 +19,10 @@ pub(crate) struct ServeArgs {
     listen: SocketAddr,
     #[command(flatten)]
     database: DatabaseArgs,
+    #[arg(long, value_name = "URL")]
+    bus: Option<String>,
+    #[arg(long, value_name = "FILE")]
+    bus_ca: Option<PathBuf>,
     #[arg(long)]
     dev: bool,
     #[arg(long)]
@@ -56,24 +60,32 @@ pub(crate) struct ServeArgs {
 /// Where everything is kept.
 #[derive(Args, Debug)]
 pub(crate) struct DatabaseArgs {
-    #[arg(long, value_name = "DIR", default_value = "almende-data", hide_default_value = true)]
-    data: PathBuf,
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
     #[arg(long, value_name = "URL", conflicts_with = "data")]
     database: Option<String>,
 }
 
 impl DatabaseArgs {
     pub(crate) fn database(&self) -> Database {
-        match &self.database {
-            Some(url) => Database::Url(url.clone()),
-            None => Database::Folder(self.data.clone()),
+        // With a password in it the address is better kept out of the list of processes.
+        self.database_or(std::env::var("ALMENDE_DATABASE").ok())
+    }
+
+    /// What is asked for; then what the environment says; then a folder here.
+    fn database_or(&self, environment: Option<String>) -> Database {
+        match (&self.database, &self.data, environment) {
+            (Some(url), ..) => Database::Url(url.clone()),
+            (None, Some(folder), _) => Database::Folder(folder.clone()),
+            (None, None, Some(url)) if !url.is_empty() => Database::Url(url),
+            _ => Database::Folder("almende-data".into()),
         }
     }
 }
 
 /// The games as the server wants them.
-pub(crate) fn games() -> Vec<Arc<Game>> {
-    let game = |game: titles::Shelved| Arc::new(Game { title: game.title, room: game.room });
+pub(crate) fn games() -> Vec<Arc<HostedGame>> {
+    let game = |game: titles::Shelved| Arc::new(HostedGame { title: game.title, room: game.room });
     titles::shelf().into_iter().map(game).collect()
 }
 
@@ -86,6 +98,8 @@ pub(crate) fn block_on<F: Future>(work: F) -> Result<F::Output, Failure> {
 pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<(), Failure> {
     start_log(args.log_json);
     let mut config = Config::new(args.listen, args.database.database());
+    let bus = args.bus.clone().or_else(|| std::env::var("ALMENDE_BUS").ok());
+    config.bus = bus.map(|servers| BusAddress::Nats(NatsAddress { servers, authority: args.bus_ca.clone() }));
     config.dev = args.dev;
     config.secure_cookies = args.secure_cookies;
     config.behind_proxy = args.behind_proxy;
@@ -113,7 +127,7 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
         // Programs that start the server wait for this line.
         writeln!(console.out, "http://{}", server.address)?;
         console.out.flush()?;
-        farewell().await;
+        wait_for_shutdown().await;
         server.stop().await;
         Ok(())
     })?
@@ -128,7 +142,7 @@ fn start_log(json: bool) {
 }
 
 /// Waits for the signal to stop.
-async fn farewell() {
+async fn wait_for_shutdown() {
     let interrupted = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -149,5 +163,28 @@ async fn farewell() {
     tokio::select! {
         () = interrupted => {}
         () = terminated => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn chosen(database: Option<&str>, data: Option<&str>, environment: Option<&str>) -> String {
+        let args = DatabaseArgs { data: data.map(PathBuf::from), database: database.map(str::to_owned) };
+        match args.database_or(environment.map(str::to_owned)) {
+            Database::Url(url) => url,
+            Database::Folder(folder) => folder.to_string_lossy().into_owned(),
+        }
+    }
+
+    #[test]
+    fn what_is_asked_for_goes_before_the_environment() {
+        let there = Some("postgres://there/db");
+        assert_eq!(chosen(None, None, None), "almende-data");
+        assert_eq!(chosen(None, None, Some("")), "almende-data");
+        assert_eq!(chosen(None, None, there), "postgres://there/db");
+        assert_eq!(chosen(Some("postgres://here/db"), None, there), "postgres://here/db");
+        assert_eq!(chosen(None, Some("folder"), there), "folder");
     }
 }

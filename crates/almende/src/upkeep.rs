@@ -81,7 +81,7 @@ fn copy_problem(file: &Path) -> impl Fn(CopyError) -> Failure {
 }
 
 fn tell_copied(
-    copied: almende_server::store::Copied,
+    copied: almende_server::store::CopyCounts,
     json: bool,
     lang: Lang,
     console: &mut Console,
@@ -112,7 +112,7 @@ pub(crate) fn check(args: &CheckArgs, lang: Lang, console: &mut Console) -> Resu
         tables: checked.tables,
         replayed: checked.replayed,
         actions: checked.actions,
-        told: checked.told,
+        told: checked.archived,
         free_pages: checked.free_pages,
         broken: checked.broken.iter().map(told).collect(),
     };

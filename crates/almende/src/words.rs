@@ -5,10 +5,10 @@ use almende_core::{Lang, Problem, Texts};
 use std::fmt::Display;
 use std::sync::OnceLock;
 
-/// The texts of the program together with those of the house.
+/// The texts of the program together with those all games share.
 pub fn own() -> &'static Texts {
     static OWN: OnceLock<Texts> = OnceLock::new();
-    OWN.get_or_init(|| Texts::compiled_in(include_str!("../texts/en.json"), include_str!("../texts/de.json")))
+    OWN.get_or_init(|| Texts::compiled_in(almende_core::catalogues!("texts")))
 }
 
 /// A text as a terminal may show it: what is not seen, ends a line, turns the direction or commands the terminal is written
@@ -33,7 +33,7 @@ pub fn explain(lang: Lang, problem: &Problem) -> String {
     let seen =
         problem.args().iter().fold(Problem::new(problem.id), |seen, (name, value)| seen.with(name, as_seen(value)));
     let problem = &seen;
-    let knows = |texts: &Texts| texts.catalogue(lang).get(problem.id).is_some();
+    let knows = |texts: &Texts| texts.template(lang, problem.id).is_some();
     let games = || titles::shelf().into_iter().map(|game| game.title.texts());
     let texts = if knows(own()) { own() } else { games().find(|texts| knows(texts)).unwrap_or(own()) };
     texts.explain(lang, problem)
@@ -56,38 +56,28 @@ mod tests {
     use std::collections::BTreeSet;
     use std::path::Path;
 
-    /// The parameters of a template.
-    fn holes(template: &str) -> BTreeSet<&str> {
-        let after = template.split('{').skip(1);
-        after.filter_map(|rest| rest.split_once('}')).map(|(hole, _)| hole.split('|').next().unwrap_or(hole)).collect()
-    }
-
     #[test]
     fn what_others_wrote_stays_within_its_line() {
         assert_eq!(as_seen("Zoë 🌞 said \"no\""), "Zoë 🌞 said \"no\"");
         let forged = "rude\n  why: nothing\u{1b}[2J\u{202e}x\u{9b}y\r";
         let seen = as_seen(forged);
         assert!(!seen.chars().any(is_unseen) && seen.contains("\\n") && seen.contains("\\u{1b}"), "{seen}");
-        let told = explain(Lang::En, &Problem::new("problem.no_report").with("id", forged));
-        let filled = fill(Lang::En, "upkeep.reports", &[("n", &forged)]);
+        let told = explain(Lang::EN, &Problem::new("problem.no_report").with("id", forged));
+        let filled = fill(Lang::EN, "upkeep.reports", &[("n", &forged)]);
         assert!(!told.chars().chain(filled.chars()).any(is_unseen), "{told} {filled}");
     }
 
     #[test]
-    fn both_languages_say_the_same() {
-        let (en, de) = (own().catalogue(Lang::En), own().catalogue(Lang::De));
-        assert_eq!(en.ids().collect::<BTreeSet<_>>(), de.ids().collect());
-        for id in en.ids() {
-            assert_eq!(en.get(id).map(holes), de.get(id).map(holes), "{id}");
-        }
+    fn all_languages_say_the_same() {
+        almende_core::testing::catalogues_agree(own()).unwrap();
     }
 
     #[test]
     fn no_two_catalogues_explain_a_problem_differently() {
         for game in titles::shelf() {
-            let theirs = game.title.texts().catalogue(Lang::En);
+            let theirs = game.title.texts().catalogue(Lang::EN);
             for id in theirs.ids().filter(|id| id.starts_with("problem.")) {
-                let ours = own().catalogue(Lang::En).get(id);
+                let ours = own().catalogue(Lang::EN).get(id);
                 assert!(ours.is_none() || ours == theirs.get(id), "{id}");
             }
         }
@@ -121,7 +111,7 @@ mod tests {
         mentioned(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut ids);
         mentioned(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../bots/src"), &mut ids);
         assert!(ids.len() > 60, "{ids:?}");
-        let missing: Vec<_> = ids.iter().filter(|id| own().catalogue(Lang::En).get(id).is_none()).collect();
+        let missing: Vec<_> = ids.iter().filter(|id| own().catalogue(Lang::EN).get(id).is_none()).collect();
         assert!(missing.iter().all(|id| *id == "problem.x"), "{missing:?}");
     }
 }

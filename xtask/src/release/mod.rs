@@ -9,7 +9,7 @@ pub use package::try_package;
 
 use crate::run::Step;
 use crate::setup::{self, root, target_folder};
-use crate::{packages, policy};
+use crate::{packages, policy, wasm};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -24,6 +24,8 @@ pub fn folder() -> PathBuf {
 pub fn release() -> Result<PathBuf, String> {
     policy::check()?;
     setup::web_packages()?;
+    // The client takes them along: without them a release would have no tables on the device.
+    wasm::build_or_install()?;
     Step::npm("web client", &["run", "build", "--silent"]).run()?;
     Step::cargo("program", &["build", "--locked", "--profile", "dist", "--package", "almende"]).run()?;
     let folder = folder();

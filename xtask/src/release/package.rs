@@ -32,11 +32,13 @@ fn lay_out(tree: &Path, program: &Path, licences: &Path, machine: &str) -> Resul
     let files = [
         (program.to_owned(), "usr/bin/almende", 0o755),
         (packaging.join("almende.service"), "lib/systemd/system/almende.service", 0o644),
+        (packaging.join("almende@.service"), "lib/systemd/system/almende@.service", 0o644),
         (packaging.join("default"), "etc/default/almende", 0o644),
         (root().join("LICENSE"), "usr/share/doc/almende/copyright", 0o644),
         (licences.to_owned(), "usr/share/doc/almende/LICENCES.txt", 0o644),
         (docs.join("running.md"), "usr/share/doc/almende/running.md", 0o644),
         (docs.join("limits.md"), "usr/share/doc/almende/limits.md", 0o644),
+        (packaging.join("compose.yaml"), "usr/share/doc/almende/compose.yaml", 0o644),
         (packaging.join("postinst"), "DEBIAN/postinst", 0o755),
         (packaging.join("prerm"), "DEBIAN/prerm", 0o755),
         (packaging.join("postrm"), "DEBIAN/postrm", 0o755),
@@ -123,7 +125,9 @@ mod tests {
         for (mode, file) in [
             ("-rwxr-xr-x", "./usr/bin/almende"),
             ("-rw-r--r--", "./lib/systemd/system/almende.service"),
+            ("-rw-r--r--", "./lib/systemd/system/almende@.service"),
             ("-rw-r--r--", "./etc/default/almende"),
+            ("-rw-r--r--", "./usr/share/doc/almende/compose.yaml"),
             ("-rw-r--r--", "./usr/share/doc/almende/copyright"),
             ("-rw-r--r--", "./usr/share/doc/almende/LICENCES.txt"),
         ] {

@@ -228,7 +228,7 @@ fn question(prompt: &Text) -> Value {
 /// What kind of mistake a problem is, for programs that do not want to know every code.
 fn cause_of_problem(problem: &Problem) -> &'static str {
     let arg = |wanted: &str| problem.args().iter().find(|(name, _)| *name == wanted).map(|(_, value)| value.as_str());
-    // A number too high for any table of the house.
+    // A number too high for any of our tables.
     let is_seat = || arg("field") == Some("seat") && arg("value").is_some_and(|value| value.parse::<u64>().is_ok());
     match problem.code() {
         "malformed" | "not_object" | "not_utf8" | "line_too_long" => "line",

@@ -218,8 +218,8 @@ impl Picture<'_> {
 
 /// What a card or scoring tile does, in words.
 fn own_about(picture: &Picture<'_>, id: &str) -> String {
-    let catalogue = Boonlake::texts().catalogue(picture.brush.lang);
-    catalogue.get(&format!("about.{id}")).unwrap_or_default().to_owned()
+    let about = Boonlake::texts().template(picture.brush.lang, &format!("about.{id}"));
+    about.map_or_else(String::new, |(_, about)| about.to_owned())
 }
 
 fn owner_sign(owner: Owner) -> String {
@@ -258,7 +258,7 @@ mod tests {
                 play.now().search_options(seat, &mut options);
                 let action = options[rng.below(options.len() as u32) as usize];
                 play.apply(seat, action, &mut Silent).unwrap();
-                for lang in [Lang::En, Lang::De] {
+                for lang in Lang::all() {
                     let brush = Brush { colour: false, lang };
                     let text = draw(&play, Viewer::Seat(Seat::FIRST), &brush);
                     assert!(text.lines().all(|line| line.chars().count() <= WIDTH), "{text}");
@@ -266,7 +266,7 @@ mod tests {
                 }
             }
             let view = play.now().view(Viewer::Public);
-            let public = draw(&play, Viewer::Public, &Brush { colour: false, lang: Lang::En });
+            let public = draw(&play, Viewer::Public, &Brush { colour: false, lang: Lang::EN });
             let hidden = play.now().position().boards[0].hand.clone();
             assert!(
                 view.phase == almende_boonlake::Phase::Over

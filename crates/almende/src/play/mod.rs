@@ -5,6 +5,7 @@ pub(crate) mod boonlake;
 mod brush;
 mod evening;
 pub(crate) mod helios;
+mod plain;
 pub(crate) mod suna_valo;
 mod undo;
 

@@ -51,7 +51,7 @@ fn bad_usage_is_answered_with_a_sentence() {
     simulate(&["--players", "2", "--seed", "1", "--seed", "2"]).fails(USAGE, &["--seed"]);
     simulate(&["--players", "2", "--seed", "1", "--threads", "0"]).fails(USAGE, &["0", "--threads"]);
     simulate(&["--players", "2", "--seed", "1", "--haste"]).fails(USAGE, &["--haste"]);
-    simulate(&["--players", "2", "--seed", "1", "--lang", "fr"]).fails(USAGE, &["fr", "--lang"]);
+    simulate(&["--players", "2", "--seed", "1", "--lang", "xx"]).fails(USAGE, &["xx", "en, de, fr"]);
     simulate(&["--players", "2", "--seed", "1", "--bots", "oracle"]).fails(USAGE, &["oracle", "random"]);
     simulate(&["--players", "2", "--seed", "1", "--bots", "random:soon"]).fails(USAGE, &["soon"]);
     simulate(&["--players", "2", "--seed", "1", "--bots", "random,random,random"]).fails(USAGE, &["3", "2"]);

@@ -6,14 +6,22 @@ use almende_server::fairness::{self, Terms};
 use serde_json::Value;
 
 #[test]
-fn every_command_has_help_in_both_languages() {
-    let german = almende(&["--help", "--lang", "de"]).succeeds();
-    assert!(german.contains("Befehle") && german.contains("Ein Spiel im Terminal spielen"), "{german}");
-    for command in ["play", "simulate", "arena", "engine", "replay", "content"] {
-        let english = almende(&[command, "--help"]).succeeds();
-        let german = almende(&[command, "--lang", "de", "--help"]).succeeds();
-        assert!(english.contains("Usage") && german.contains("Aufruf"), "{command}");
-        assert!(!english.contains("help.") && !german.contains("help."), "a text is missing: {english}{german}");
+fn every_command_has_help_in_every_language() {
+    for (lang, commands, play) in [
+        ("en", "Commands", "Play a game on the terminal"),
+        ("de", "Befehle", "Ein Spiel im Terminal spielen"),
+        ("fr", "Commandes", "Jouer une partie dans le terminal"),
+    ] {
+        let help = almende(&["--help", "--lang", lang]).succeeds();
+        assert!(help.contains(commands) && help.contains(play) && help.contains("en, de, fr"), "{help}");
+    }
+    for lang in almende_core::Lang::all().map(almende_core::Lang::code) {
+        let usage = almende::words::own().word(lang.parse().unwrap(), "help.usage");
+        for command in ["play", "simulate", "arena", "engine", "replay", "content"] {
+            let help = almende(&[command, "--lang", lang, "--help"]).succeeds();
+            assert!(help.contains(&usage), "{command} {lang}");
+            assert!(!help.contains("help."), "a text is missing: {help}");
+        }
     }
     assert!(almende(&["--version"]).succeeds().starts_with("almende "));
 }

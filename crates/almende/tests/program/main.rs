@@ -9,8 +9,11 @@ mod agricola;
 mod bad_input;
 mod commands;
 mod fairness;
-mod keeper;
+#[cfg(feature = "example-title")]
+mod fifth_game;
+mod operator;
 mod pages;
 mod planning;
 mod play;
 mod rules;
+mod rules_index;

@@ -7,11 +7,12 @@ use almende_core::Seed;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
-const GAMES: [(&str, &str); 4] =
+pub const GAMES: [(&str, &str); 4] =
     [("helios", "Helios"), ("suna-valo", "Suna Valo"), ("boonlake", "Boonlake"), ("agricola", "Agricola")];
 
 /// Questions that random games hardly come to: game, first word of the notation, question.
 const SELDOM: &[(&str, &str, &str)] = &[
+    ("agricola", "choose", "choose"),
     ("suna-valo", "leave", "leave"),
     ("suna-valo", "full", "leave"),
     ("suna-valo", "full", "pay_or_in_full"),
@@ -48,7 +49,7 @@ fn written(name: &str) -> String {
     std::fs::read_to_string(file(name)).unwrap_or_default()
 }
 
-fn is_current(name: &str, page: &str) {
+pub fn is_current(name: &str, page: &str) {
     if written(name) != page {
         std::fs::write(file(name), page).unwrap();
         panic!("docs/{name} was out of date and is written anew: look at it and commit it");

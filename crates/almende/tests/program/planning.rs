@@ -1,16 +1,16 @@
 //! Planning in every game: a plan tells a seat nothing of what is hidden from it.
 
 use almende_core::{Rng, Seat, Seed, Table, Viewer};
-use almende_server::planning::{Tried, begin, try_out};
-use almende_server::sitting::{Line, Step};
+use almende_server::planning::{TrialResult, begin, try_out};
+use almende_server::table::{GameLine, Step};
 use serde_json::{Value, json};
 
 /// Everything a seat gets to see of a plan: what others could do is no fact of theirs but drawn like the rest.
-fn told(tried: &Tried, seat: Seat) -> Value {
-    let table = &tried.line.table;
+fn told(tried: &TrialResult, seat: Seat) -> Value {
+    let table = &tried.line.play;
     let own = table.turn().contains(seat);
     let options = if own { table.options(seat) } else { Vec::new() };
-    let events: Vec<_> = tried.led.iter().map(|led| &led.events).collect();
+    let events: Vec<_> = tried.results.iter().map(|result| &result.events).collect();
     let turn: Vec<u8> = table.turn().iter().map(u8::from).collect();
     json!([table.view(Viewer::Seat(seat)), table.score(Viewer::Seat(seat)), options, events, turn])
 }
@@ -40,11 +40,11 @@ impl Found {
         let (here, there) = (begin(table, seat, rng), begin(&*sibling, seat, rng));
         let mut steps = Vec::new();
         let mut at = here.clone();
-        while steps.len() < 6 && at.table.turn().contains(seat) {
-            steps.push(some_step(&*at.table, seat, rng));
+        while steps.len() < 6 && at.play.turn().contains(seat) {
+            steps.push(some_step(&*at.play, seat, rng));
             let one = try_out(here.clone(), seat, &steps);
             assert!(one.refused.is_none(), "{:?}", one.refused);
-            if one.led.iter().any(|led| led.reveals) {
+            if one.results.iter().any(|result| result.reveals) {
                 return self.reveal(table, seat, &steps, rng);
             }
             let two = try_out(there.clone(), seat, &steps);
@@ -55,7 +55,7 @@ impl Found {
     }
 
     fn reveal(&mut self, table: &dyn Table, seat: Seat, steps: &[Step], rng: &mut Rng) {
-        let real = told(&try_out(Line::new(table.copy()), seat, steps), seat);
+        let real = told(&try_out(GameLine::new(table.copy()), seat, steps), seat);
         let mut in_a_world = || told(&try_out(begin(table, seat, rng), seat, steps), seat);
         let first = in_a_world();
         self.revealing += 1;
@@ -70,14 +70,14 @@ fn a_plan_tells_a_seat_nothing_of_what_is_hidden() {
         let mut found = Found::default();
         for number in 0..4 {
             let mut rng = Seed::numbered(number, 8).stream("planning", 0);
-            let mut line = Line::new(game.title.open(2, &Value::Null, Seed::numbered(number, 9)).unwrap());
+            let mut line = GameLine::new(game.title.open(2, &Value::Null, Seed::numbered(number, 9)).unwrap());
             for step in 0..160 {
                 line.take_single_options(&[]);
-                let Some(seat) = line.table.turn().first() else { break };
+                let Some(seat) = line.play.turn().first() else { break };
                 if step % 4 == 0 {
-                    found.plan(&*line.table, seat, &mut rng);
+                    found.plan(&*line.play, seat, &mut rng);
                 }
-                let step = some_step(&*line.table, seat, &mut rng);
+                let step = some_step(&*line.play, seat, &mut rng);
                 line.apply(&step).unwrap();
             }
         }

@@ -1,17 +1,25 @@
-//! The rules pages of the games (`crates/<game>/rules/{en,de}.md`): what the game names, a person can look up.
+//! The rules pages of the games (`crates/<game>/rules/*.md`): what the game names, a person can look up.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-const GAMES: [(&str, &str); 4] = [("helios", "HEL"), ("suna-valo", "SUN"), ("boonlake", "BOO"), ("agricola", "AGR")];
-const LANGUAGES: [&str; 2] = ["en", "de"];
+pub const GAMES: [(&str, &str); 4] =
+    [("helios", "HEL"), ("suna-valo", "SUN"), ("boonlake", "BOO"), ("agricola", "AGR")];
 
-fn crate_of(game: &str) -> PathBuf {
+pub fn crate_of(game: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(game)
 }
 
-fn read(path: &Path) -> String {
+/// The languages the rules of a game are told in.
+fn languages(game: &str) -> Vec<String> {
+    let pages = fs::read_dir(crate_of(game).join("rules")).unwrap().map(|entry| entry.unwrap().file_name());
+    let found: Vec<String> = pages.filter_map(|page| page.to_str()?.strip_suffix(".md").map(str::to_owned)).collect();
+    assert!(["en", "de"].iter().all(|language| found.iter().any(|found| found == language)), "{game}: {found:?}");
+    found
+}
+
+pub fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
 }
 
@@ -29,7 +37,7 @@ fn rule_at<'a>(text: &'a str, prefix: &str) -> Option<&'a str> {
 }
 
 /// Every rule named anywhere in a text.
-fn rules_in(text: &str, prefix: &str) -> Vec<String> {
+pub fn rules_in(text: &str, prefix: &str) -> Vec<String> {
     let named = text.match_indices(prefix).filter_map(|(at, _)| rule_at(&text[at..], prefix));
     named.map(str::to_owned).collect()
 }
@@ -44,7 +52,7 @@ fn told(game: &str, prefix: &str, language: &str) -> Vec<String> {
     starts.flat_map(|numbers| rules_in(&numbers, prefix)).collect()
 }
 
-fn sources(folder: &Path) -> Vec<PathBuf> {
+pub fn sources(folder: &Path) -> Vec<PathBuf> {
     let mut found = Vec::new();
     for entry in fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
         let path = entry.unwrap().path();
@@ -72,14 +80,17 @@ fn named_by_the_engine(game: &str, prefix: &str) -> BTreeMap<String, PathBuf> {
 }
 
 #[test]
-fn both_languages_tell_the_same_rules_in_the_same_order() {
+fn all_languages_tell_the_same_rules_in_the_same_order() {
     for (game, prefix) in GAMES {
-        let [english, german] = LANGUAGES.map(|language| told(game, prefix, language));
+        let english = told(game, prefix, "en");
         assert!(!english.is_empty(), "{game} tells no rules");
-        for (one, other) in english.iter().zip(&german) {
-            assert_eq!(one, other, "the pages of {game} part here");
+        for language in languages(game) {
+            let other = told(game, prefix, &language);
+            for (one, other) in english.iter().zip(&other) {
+                assert_eq!(one, other, "the pages of {game} part here in {language}");
+            }
+            assert_eq!(english.len(), other.len(), "one page of {game} is longer: {language}");
         }
-        assert_eq!(english.len(), german.len(), "one page of {game} is longer");
     }
 }
 
@@ -98,8 +109,8 @@ fn what_the_engine_names_can_be_looked_up() {
     for (game, prefix) in GAMES {
         let named = named_by_the_engine(game, prefix);
         assert!(named.len() > 30, "only {} rules found in the sources of {game}", named.len());
-        for language in LANGUAGES {
-            let told: BTreeSet<String> = told(game, prefix, language).into_iter().collect();
+        for language in languages(game) {
+            let told: BTreeSet<String> = told(game, prefix, &language).into_iter().collect();
             let missing: Vec<_> = named.iter().filter(|(rule, _)| !told.contains(*rule)).collect();
             assert!(missing.is_empty(), "{game}, {language}: nothing tells {missing:?}");
         }
@@ -111,8 +122,9 @@ fn references_and_links_lead_somewhere() {
     for (game, prefix) in GAMES {
         let told: BTreeSet<String> = told(game, prefix, "en").into_iter().collect();
         let folder = crate_of(game);
-        for file in ["rules/en.md", "rules/de.md", "rules/links.json"] {
-            let named = rules_in(&read(&folder.join(file)), prefix);
+        let pages = languages(game).into_iter().map(|language| format!("rules/{language}.md"));
+        for file in pages.chain(["rules/links.json".to_owned()]) {
+            let named = rules_in(&read(&folder.join(&file)), prefix);
             let missing: Vec<_> = named.iter().filter(|rule| !told.contains(*rule)).collect();
             assert!(missing.is_empty(), "{game}, {file}: {missing:?} lead nowhere");
         }
