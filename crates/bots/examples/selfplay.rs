@@ -83,7 +83,9 @@ fn players() -> Vec<usize> {
 /// The setups, one after the other: names of presets or documents, with semicolons between them.
 fn setups<G: Judged>() -> Vec<G::Setup> {
     let read = |text: &str| {
-        G::preset(text).or_else(|| serde_json::from_str(text).ok()).unwrap_or_else(|| panic!("there is no setup {text}"))
+        G::preset(text)
+            .or_else(|| serde_json::from_str(text).ok())
+            .unwrap_or_else(|| panic!("there is no setup {text}"))
     };
     argument("--setup").unwrap_or("standard".into()).split(';').map(read).collect()
 }
