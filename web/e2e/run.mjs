@@ -76,8 +76,8 @@ const tooLong = () =>
     setTimeout(() => reject(new Error('the test took more than ten minutes')), 600_000).unref();
   });
 
-/** @param {Test} test */
-async function attempt({ name, run, serve, environment }) {
+/** @param {Test} test @param {string} mark what a failure is called */
+async function attempt({ name, run, serve, environment }, mark) {
   const server = serve ? await startServer(serve, environment) : shared;
   // One that the system ended takes only the tests with it that were under way.
   if (!browser.isOpen()) browser = await openBrowser();
@@ -89,7 +89,7 @@ async function attempt({ name, run, serve, environment }) {
     console.log(`ok    ${name} (${((Date.now() - start) / 1000).toFixed(1)} s)`);
     return true;
   } catch (error) {
-    console.log(`FAIL  ${name}`);
+    console.log(`${mark}  ${name}`);
     console.log(error instanceof Error ? error.stack : error);
     await world.lastPictures(name);
     await world.finish().catch(() => {});
@@ -103,7 +103,7 @@ async function attempt({ name, run, serve, environment }) {
 async function work() {
   for (let test = chosen.shift(); test; test = chosen.shift()) {
     // A browser on a busy machine may be slower than a test allows for: one more try tells a slow machine from a fault.
-    if ((await attempt(test)) || (await attempt(test))) passed += 1;
+    if ((await attempt(test, 'AGAIN')) || (await attempt(test, 'FAIL'))) passed += 1;
     else failed += 1;
   }
 }

@@ -117,7 +117,13 @@ fn test() -> Result<(), String> {
         python::test(&mut tally),
     ];
     println!("{tally}");
-    results.into_iter().collect()
+    all(results)
+}
+
+/// What went wrong in any of them, in one sentence.
+fn all(results: impl IntoIterator<Item = Result<(), String>>) -> Result<(), String> {
+    let problems: Vec<String> = results.into_iter().filter_map(Result::err).collect();
+    if problems.is_empty() { Ok(()) } else { Err(problems.join("; ")) }
 }
 
 fn browser_tests() -> Result<Step, String> {
@@ -150,8 +156,7 @@ fn prove(part: Option<&str>) -> Result<(), String> {
         let names = PROOFS.map(|(name, _)| name).join(", ");
         return Err(format!("there is no such part of the proofs; there are {names}"));
     }
-    let results: Vec<Result<(), String>> = chosen.into_iter().map(|(_, proof)| proof()).collect();
-    results.into_iter().collect()
+    all(chosen.into_iter().map(|(_, proof)| proof()))
 }
 
 /// A test command at full counts. The engines keep their assertions, so that every action of every game is checked again.
@@ -190,7 +195,7 @@ fn prove_attack() -> Result<(), String> {
         full_counts("attack at the tables", &tables),
         Step::cargo("idle sockets", &idle).with(&["--sockets", "2000", "--tables", "400"]).run(),
     ];
-    results.into_iter().collect()
+    all(results)
 }
 
 /// Several nodes: 10,000 rounds of conflicting commands, 200 rounds of faults drawn at random, and what three nodes cost beside

@@ -90,11 +90,13 @@ impl Step {
 }
 
 /// Tests counted over several runs.
-#[derive(Default, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Default, Clone, PartialEq, Eq, Debug)]
 pub struct Tally {
     passed: u32,
     failed: u32,
     skipped: u32,
+    /// The lines that name a test that failed.
+    failures: Vec<String>,
 }
 
 impl Tally {
@@ -103,6 +105,9 @@ impl Tally {
     /// (`1 failed, 4 passed in 2.50s`).
     fn read(&mut self, line: &str) {
         let line = line.trim();
+        if names_a_failure(line) {
+            self.failures.push(line.to_owned());
+        }
         let counts = line.strip_prefix("test result: ").or_else(|| line.strip_prefix("Tests "));
         let plain = || line.split_once(" passed, ").filter(|(count, _)| count.parse::<u32>().is_ok()).map(|_| line);
         let Some(counts) = counts.or_else(plain).or_else(|| timed(line)) else { return };
@@ -120,6 +125,14 @@ impl Tally {
     }
 }
 
+/// Whether a line of cargo test, of the web client, of the browser tests or of pytest names a test that failed.
+fn names_a_failure(line: &str) -> bool {
+    line.starts_with("test ") && line.ends_with("... FAILED")
+        || line.starts_with("FAIL  ")
+        || line.starts_with("FAILED ")
+        || line.starts_with("ERROR tests/")
+}
+
 /// What stands before the time in a line of counts with their time, `1 failed, 4 passed in 2.50s`.
 fn timed(line: &str) -> Option<&str> {
     let (counts, time) = line.rsplit_once(" in ")?;
@@ -131,6 +144,9 @@ fn timed(line: &str) -> Option<&str> {
 
 impl fmt::Display for Tally {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for failure in &self.failures {
+            writeln!(f, "failed: {failure}")?;
+        }
         write!(f, "{} passed, {} failed", self.passed, self.failed)?;
         if self.skipped > 0 {
             write!(f, ", {} skipped", self.skipped)?;
@@ -149,7 +165,7 @@ mod tests {
         tally.read("test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.12s");
         tally.read("test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s");
         tally.read("test something ... ok");
-        assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1 });
+        assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1, failures: Vec::new() });
         tally.read("      Tests  1 failed | 12 passed | 2 skipped (15)");
         tally.read(" Test Files  3 passed (3)");
         tally.read("20 passed, 3 failed");
@@ -158,5 +174,17 @@ mod tests {
         tally.read("7 passed in 0.12s");
         tally.read("it stood 4 passed in the log");
         assert_eq!(tally.to_string(), "53 passed, 6 failed, 4 skipped");
+    }
+
+    #[test]
+    fn what_failed_is_named_again_at_the_end() {
+        let mut tally = Tally::default();
+        let failures =
+            ["test rules::harvest ... FAILED", "FAIL  Helios: a game", "FAILED tests/test_state.py::test_copy - x"];
+        for line in failures.into_iter().chain(["test rules::sowing ... ok", "ok    Boonlake: a game (1.0 s)"]) {
+            tally.read(line);
+        }
+        let told: String = failures.iter().map(|line| format!("failed: {line}\n")).collect();
+        assert_eq!(tally.to_string(), format!("{told}0 passed, 0 failed"));
     }
 }
