@@ -134,7 +134,7 @@ export const tests = [
     long: true,
     run: async (/** @type {World} */ world) => {
       const page = await world.guest({ lang, width: 390, height: 844 });
-      await farmTable(page, [BOT], { game: 'cards', card_set: 'whole' });
+      await farmTable(page, [BOT], { game: 'cards', card_set: 'whole', start_player: 0 });
       await page.locator('[data-part="show-hand"]').click();
       const cards = page.locator('.real .hand .hand-card');
       await cards.first().waitFor();
@@ -163,7 +163,7 @@ export const tests = [
     name: 'Agricola: a game with hand cards against a bot, played from the hand',
     run: async (/** @type {World} */ world) => {
       const page = await world.guest();
-      await farmTable(page, [BOT], { game: 'cards' });
+      await farmTable(page, [BOT], { game: 'cards', start_player: 0 });
       expect((await page.locator('.real .hand .hand-card').count()) === 14, 'the hand does not hold 14 cards');
       await page.locator('.real .hand .hand-card').first().hover();
       await page.locator('[role="tooltip"]').getByText('(occupation)').waitFor();
