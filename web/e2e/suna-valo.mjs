@@ -54,16 +54,21 @@ async function settle(page, before) {
  * @param {Page} page @param {() => number} random @param {RegExp} [wanted]
  */
 async function playUntil(page, random, wanted = /^$/) {
-  for (let idle = 0; idle < 400;) {
+  let idle = 0;
+  let missed = 0;
+  while (idle < 400 && missed < 40) {
     if (wanted.test(await question(page)) && (await page.locator('.bar.mine').count()) > 0) return true;
     if ((await state(page)) === 'over') return false;
-    if (await move(page, random)) idle = 0;
-    else {
+    const before = await version(page);
+    if (await move(page, random)) {
+      idle = 0;
+      missed = (await version(page)) === before ? missed + 1 : 0;
+    } else {
       idle += 1;
       await page.waitForTimeout(50);
     }
   }
-  throw new Error(`nobody can do anything: ${await question(page)}`);
+  throw new Error(`${missed > 0 ? 'nothing comes of any click' : 'nobody can do anything'}: ${await question(page)}`);
 }
 
 export const tests = [
