@@ -202,6 +202,7 @@ def test_wrong_calls_of_the_environments_and_of_records_raise_nothing_but_except
     assert sum(tally.refused.values()) > CALLS // 10 and sum(tally.done.values()) > CALLS // 10, tally.__dict__
 
 
+@pytest.mark.filterwarnings("ignore")
 def test_wrong_calls_of_openspiels_states_raise_nothing_but_exceptions():
     pyspiel = need("pyspiel", "OpenSpiel has no wheel for this Python")
     import almende.openspiel
