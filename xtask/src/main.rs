@@ -22,7 +22,7 @@ const USAGE: &str = "usage: cargo xtask <play|test|texts|prove|wheel|wasm|site|r
            kill runs), attack (the standing attacker and its report), nodes (conflicts and faults of several nodes), load (the
            load report), release, language (one more language, made of files only, is built and spoken), browser (every
            scene measured), wasm (10,000 random games of each title in its module and in the native program), python (the
-           wheel alone in fresh environments of Python 3.10 to 3.13)
+           wheel alone in fresh environments of Python 3.10 to 3.13, its tests with each, at full counts and with torch)
   wheel    the Python package for this machine, in target/wheels
   wasm     the games' modules for browsers, in target/engine; the web client takes them from there
   site     the page without a server, in target/site: static files with which everything is played on the device

@@ -22,7 +22,7 @@ pub fn lints() -> Result<(), String> {
 
 /// Builds the wheel into `target/wheels` and gives its file.
 pub fn wheel() -> Result<PathBuf, String> {
-    let tools = environment("python-tools", "requirements-build.txt")?;
+    let tools = environment("python-tools", Path::new("python3"), &["requirements-build.txt"])?;
     let wheels = target_folder().join("wheels");
     // Older wheels would be found in the place of the new one.
     for old in wheels_in(&wheels) {
@@ -40,19 +40,28 @@ pub fn wheel() -> Result<PathBuf, String> {
 /// Builds the wheel, installs it beside the libraries it is tried with, and runs the tests.
 pub fn test(tally: &mut Tally) -> Result<(), String> {
     let wheel = wheel()?;
-    let home = environment("python-tests", "requirements-test.txt")?;
+    tests(&environment("python-tests", Path::new("python3"), &[LIBRARIES])?, &wheel)
+        .and_then(|tests| tests.counted(tally))
+}
+
+/// What the package is tried with.
+const LIBRARIES: &str = "requirements-test.txt";
+/// What only the proofs try it with.
+const LARGE_LIBRARIES: &str = "requirements-prove.txt";
+
+/// The tests with the wheel in an environment that has the libraries.
+fn tests(home: &Path, wheel: &Path) -> Result<Step, String> {
     let python = home.join("bin").join("python");
     Step::program("wheel installed", &python)
         .with(&["-m", "pip", "install", "--quiet", "--force-reinstall", "--no-deps", &wheel.to_string_lossy()])
         .run()?;
     let program = target_folder().join("debug").join("almende");
-    Step::program("tests of the Python package", &python)
+    Ok(Step::program("tests of the Python package", &python)
         .with(&["-m", "pytest", "-q", "--rootdir"])
         .with(&[&package().to_string_lossy(), &package().join("tests").to_string_lossy()])
         .env("ALMENDE_PROGRAM", &program.to_string_lossy())
         // OpenSpiel has wheels for 3.11 and later; there a library that is missing is a failure, not a test left out.
-        .env("ALMENDE_ALL_LIBRARIES", if minor_version(&python)? >= 11 { "1" } else { "" })
-        .counted(tally)
+        .env("ALMENDE_ALL_LIBRARIES", if minor_version(&python)? >= 11 { "1" } else { "" }))
 }
 
 /// The second number of a Python's version.
@@ -85,25 +94,37 @@ for game in almende.games():
 print(f'Python {sys.version.split()[0]}: imported in {min(times) * 1000:.0f} ms, {sorted(names)} installed, every title played')
 ";
 
-/// The wheel alone in a fresh environment of every Python there is.
+/// The wheel alone in a fresh environment of every Python, all tests with each of them, and once more at full counts with the libraries
+/// that are too large for every change.
 pub fn prove() -> Result<(), String> {
     let wheel = wheel()?;
-    let mut tried = Vec::new();
+    Step::cargo("native program", &["build", "--package", "almende", "--all-features"]).run()?;
+    let mut tally = Tally::default();
+    let proven = prove_with(&wheel, &mut tally);
+    println!("{tally}");
+    proven
+}
+
+fn prove_with(wheel: &Path, tally: &mut Tally) -> Result<(), String> {
+    let mut missing = Vec::new();
     for version in PYTHONS {
-        let Some(python) = python_of(version) else { continue };
+        let Some(python) = python_of(version) else {
+            missing.push(version);
+            continue;
+        };
         let home = target_folder().join(format!("python-{version}"));
         Step::program("fresh Python environment", &python)
             .with(&["-m", "venv", "--clear", &home.to_string_lossy()])
             .run()?;
-        let python = home.join("bin").join("python");
-        Step::program("the wheel alone", &python)
+        let alone = home.join("bin").join("python");
+        Step::program("the wheel alone", &alone)
             .with(&["-m", "pip", "install", "--quiet", &wheel.to_string_lossy()])
             .run()?;
-        Step::program("imported and played", &python).with(&["-c", TRIED]).run()?;
-        tried.push(version);
+        Step::program("imported and played", &alone).with(&["-c", TRIED]).run()?;
+        tests(&environment(&format!("python-{version}-tests"), &python, &[LIBRARIES])?, wheel)?.counted(tally)?;
     }
-    let missing: Vec<_> = PYTHONS.into_iter().filter(|version| !tried.contains(version)).collect();
-    println!("tried with Python {}", tried.join(", "));
+    let home = environment("python-proof", Path::new("python3"), &[LIBRARIES, LARGE_LIBRARIES])?;
+    tests(&home, wheel)?.env("ALMENDE_PROVE", "1").counted(tally)?;
     if missing.is_empty() { Ok(()) } else { Err(format!("there is no Python {} here to try", missing.join(", "))) }
 }
 
@@ -119,21 +140,24 @@ fn python_of(version: &str) -> Option<PathBuf> {
     [named].into_iter().chain(kept.map(|entry| entry.path().join("bin").join("python3"))).find(runs)
 }
 
-/// A virtual environment under `target` with what a list names; it is filled again when the list has changed.
-fn environment(name: &str, list: &str) -> Result<PathBuf, String> {
+/// A virtual environment under `target` with what the lists name; it is filled again when they have changed.
+fn environment(name: &str, python: &Path, lists: &[&str]) -> Result<PathBuf, String> {
     setup::python()?;
-    let (home, list) = (target_folder().join(name), package().join(list));
-    let wanted = std::fs::read_to_string(&list).map_err(|error| format!("{}: {error}", list.display()))?;
+    let home = target_folder().join(name);
+    let lists: Vec<PathBuf> = lists.iter().map(|list| package().join(list)).collect();
+    let read = |list: &PathBuf| std::fs::read_to_string(list).map_err(|error| format!("{}: {error}", list.display()));
+    let wanted = lists.iter().map(read).collect::<Result<String, String>>()?;
     let filled = home.join("filled-with.txt");
     if std::fs::read_to_string(&filled).is_ok_and(|found| found == wanted) {
         return Ok(home);
     }
-    Step::program("Python environment", Path::new("python3"))
-        .with(&["-m", "venv", "--clear", &home.to_string_lossy()])
-        .run()?;
-    Step::program("Python packages", &home.join("bin").join("python"))
-        .with(&["-m", "pip", "install", "--quiet", "--requirement", &list.to_string_lossy()])
-        .run()?;
+    Step::program("Python environment", python).with(&["-m", "venv", "--clear", &home.to_string_lossy()]).run()?;
+    let mut packages =
+        Step::program("Python packages", &home.join("bin").join("python")).with(&["-m", "pip", "install", "--quiet"]);
+    for list in &lists {
+        packages = packages.with(&["--requirement", &list.to_string_lossy()]);
+    }
+    packages.run()?;
     std::fs::write(&filled, wanted).map_err(|error| format!("{}: {error}", filled.display()))?;
     Ok(home)
 }

@@ -1,7 +1,9 @@
 """A bot written in Python at a seat of a running server, through the same HTTP interface a browser uses (docs/http.md).
 
-    python seat_bot.py http://127.0.0.1:4242 --game helios --against easy
-    python seat_bot.py http://127.0.0.1:4242 --table k3v9x2m7qd --invitation SECRET
+    python seat_bot.py http://127.0.0.1:4242 --game helios --against easy     # a table of its own, against bots of the server
+    python seat_bot.py http://127.0.0.1:4242 --against open                   # prints the link that invites somebody, and waits
+    python seat_bot.py 'http://127.0.0.1:4242/join/k3v9x2m7qd#SECRET'         # sits down where it was invited
+    python seat_bot.py http://127.0.0.1:4242/t/k3v9x2m7qd                     # sits down at a table of the public list
 
 A bot is a function of what its seat sees (the view document), its options in notation and its seat. Nothing but Python's own
 library is needed here; with `almende` installed a bot can also look ahead, for instance from `almende.load`.
@@ -12,8 +14,10 @@ from __future__ import annotations
 import argparse
 import json
 import random
+import sys
 import time
 import urllib.error
+import urllib.parse
 import urllib.request
 import uuid
 from http.cookiejar import CookieJar
@@ -45,13 +49,19 @@ class Player:
                     continue
                 raise Refused(error.code, error.read().decode()) from None
 
-    def make_table(self, game: str, against: list[str], name: str = "Python") -> str:
-        """A table with one seat for this player and a bot of the server at each of the others."""
-        seats = [{"kind": "person"}, *({"kind": "bot", "bot": bot} for bot in against)]
-        return self.ask("POST", "/api/tables", {"game": game, "name": name, "seats": seats})["id"]
+    def make_table(
+        self, game: str, against: list[str], name: str = "Python", confirm: bool = False
+    ) -> tuple[str, str | None]:
+        """A table with one seat for this player; each of the others is for a bot of the server, by its name, or "open" for somebody
+        who is invited. Gives the table's id and the invitation to its open seats, which the server tells this once."""
+        others = [{"kind": "open"} if bot == "open" else {"kind": "bot", "bot": bot} for bot in against]
+        wanted = {"game": game, "name": name, "seats": [{"kind": "person"}, *others], "options": {"confirm": confirm}}
+        made = self.ask("POST", "/api/tables", wanted)
+        return made["id"], made.get("invitation")
 
     def join(self, table: str, invitation: str | None = None, name: str = "Python") -> None:
-        """Takes an open seat."""
+        """Takes an open seat. Only a table of the public list needs no invitation: without one, or with one that was replaced
+        since, the server refuses with 403 and the code `invitation`."""
         body = {"name": name} | ({"invitation": invitation} if invitation else {})
         self.ask("POST", f"/api/tables/{table}/join", body)
 
@@ -59,20 +69,24 @@ class Player:
         """Answers every decision of the own seats until the game is over; gives how the table stands then."""
         while True:
             snapshot = self.ask("GET", f"/api/tables/{table}")
-            now = snapshot["now"]
+            now, yours = snapshot["now"], snapshot["yours"]
             if now["state"] == "over":
                 return now
-            face = next((face for face in now["faces"] if face["seat"] in snapshot["yours"] and face["options"]), None)
-            if face is None:
+            face = next((face for face in now["faces"] if face["seat"] in yours and face["options"]), None)
+            if now["turn"].get("confirming") in yours:
+                # A seat that confirms its turns ends each of them; a bot takes nothing back.
+                seat, command = now["turn"]["confirming"], {"do": "confirm"}
+            elif face is not None:
+                options = [option["action"] for option in face["options"]]
+                seat, command = face["seat"], {"do": "act", "action": bot(face["view"], options, face["seat"])}
+            else:
                 time.sleep(pause)
                 continue
-            options = [option["action"] for option in face["options"]]
-            command = {"do": "act", "action": bot(face["view"], options, face["seat"])}
-            body = {"command_id": uuid.uuid4().hex, "version": now["version"], "seat": face["seat"], "command": command}
+            body = {"command_id": uuid.uuid4().hex, "version": now["version"], "seat": seat, "command": command}
             try:
                 self.ask("POST", f"/api/tables/{table}/commands", body)
             except Refused as refused:
-                # Somebody else was faster: look again.
+                # The play went on meanwhile: look again.
                 if refused.status != 409:
                     raise
 
@@ -93,16 +107,20 @@ def random_bot(view: dict, options: list, seat: int) -> str:
 def main() -> None:
     """Sits down and plays."""
     arguments = argparse.ArgumentParser(description="A bot at a seat of a running server.")
-    arguments.add_argument("url")
+    arguments.add_argument("url", help="the server, the link of an invitation, or the link of a table of the public list")
     arguments.add_argument("--game", default="helios")
-    arguments.add_argument("--against", default="easy", help="bots of the server, separated by commas")
-    arguments.add_argument("--table", help="sit down at this table instead")
-    arguments.add_argument("--invitation")
+    arguments.add_argument("--against", default="easy", help='bots of the server, or "open" for a seat, separated by commas')
+    arguments.add_argument("--name", default="Python")
     given = arguments.parse_args()
-    player = Player(given.url)
-    if given.table:
-        player.join(given.table, given.invitation)
-    table = given.table or player.make_table(given.game, given.against.split(","))
+    link = urllib.parse.urlsplit(given.url)
+    player = Player(f"{link.scheme}://{link.netloc}")
+    table = link.path.strip("/").rpartition("/")[2]
+    if table:
+        player.join(table, link.fragment or None, given.name)
+    else:
+        table, invitation = player.make_table(given.game, given.against.split(","), given.name)
+        if invitation:
+            print(f"{player.url}/join/{table}#{invitation}", file=sys.stderr, flush=True)
     print(json.dumps(player.play(table, random_bot).get("result")))
 
 

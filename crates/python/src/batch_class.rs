@@ -54,7 +54,7 @@ impl Batch {
 
     fn load(&self, position: &Value) -> Result<State, Failure> {
         let explain = |problem: Problem| Failure::problem(&problem, self.title.title().texts());
-        Ok(State::new(guarded(|| self.title.load(position).map_err(explain))?))
+        Ok(State::new(self.title.load(position).map_err(explain)?))
     }
 
     /// Does something with the games and all arrays, while other Python threads go on.
@@ -224,16 +224,16 @@ impl Batch {
 
     /// The legal actions of one game as indices.
     fn legal_actions(&self, py: Python<'_>, game: usize) -> PyResult<Vec<u32>> {
-        Ok(py.detach(|| self.lock().legal(game)).ok_or_else(no_game)?)
+        Ok(py.detach(|| guarded(|| self.lock().legal(game).ok_or_else(no_game)))?)
     }
 
     /// One of the games as a state of its own.
     fn state(&self, py: Python<'_>, game: usize) -> PyResult<State> {
-        let loaded = py.detach(|| {
+        let loaded = || {
             let document = self.lock().position(game);
             self.load(&document.ok_or_else(no_game)?)
-        });
-        Ok(loaded?)
+        };
+        Ok(py.detach(|| guarded(loaded))?)
     }
 
     /// The state in which a game ended with the last step; None where none did.
@@ -241,11 +241,11 @@ impl Batch {
         if game >= self.__len__(py) {
             return Err(no_game().into());
         }
-        let loaded = py.detach(|| {
+        let loaded = || {
             let document = self.lock().ended(game);
             document.map(|document| self.load(&document)).transpose()
-        });
-        Ok(loaded?)
+        };
+        Ok(py.detach(|| guarded(loaded))?)
     }
 
     fn __repr__(&self, py: Python<'_>) -> String {

@@ -62,7 +62,8 @@ fn title<'py>(py: Python<'py>, game: &str) -> PyResult<Bound<'py, PyDict>> {
 fn setup<'py>(py: Python<'py>, game: &str, setup: Option<&Bound<'py, PyAny>>) -> PyResult<Bound<'py, PyAny>> {
     let title = titles::find(game)?.title();
     let given = setup.map_or(Ok(serde_json::Value::Null), json::from_python)?;
-    let read = title.setup(&given).map_err(|problem| failure::Failure::problem(&problem, title.texts()))?;
+    let explained = |problem| failure::Failure::problem(&problem, title.texts());
+    let read = failure::guarded(|| title.setup(&given).map_err(explained))?;
     json::to_python(py, &read)
 }
 
@@ -94,7 +95,8 @@ fn action_notation(game: &str, index: usize) -> PyResult<Option<String>> {
 #[pyfunction]
 fn action_index(game: &str, notation: &str) -> PyResult<Option<u32>> {
     let title = titles::find(game)?;
-    Ok(title.index(notation).map_err(|problem| failure::Failure::problem(&problem, title.title().texts()))?)
+    let explained = |problem| failure::Failure::problem(&problem, title.title().texts());
+    Ok(failure::guarded(|| title.index(notation).map_err(explained))?)
 }
 
 /// The names of all bots.

@@ -313,8 +313,8 @@ impl State {
     }
 
     /// A copy that goes its own way.
-    fn copy(&self) -> State {
-        State::new(self.position.copy())
+    fn copy(&self) -> PyResult<State> {
+        Ok(State::new(guarded(|| Ok(self.position.copy()))?))
     }
 
     /// A world drawn from all those the seat cannot tell from this one: what it does not know is drawn anew. It begins here.
@@ -387,11 +387,11 @@ impl State {
         Ok(py.detach(expected)?)
     }
 
-    fn __copy__(&self) -> State {
+    fn __copy__(&self) -> PyResult<State> {
         self.copy()
     }
 
-    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> State {
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> PyResult<State> {
         self.copy()
     }
 
@@ -476,7 +476,7 @@ pub(crate) fn replay(py: Python<'_>, record: &str, to: Option<usize>) -> PyResul
 /// A record's headers and actions as a document, without playing it.
 #[pyfunction]
 pub(crate) fn read_record<'py>(py: Python<'py>, record: &str) -> PyResult<Bound<'py, PyDict>> {
-    let record: Record = record.parse().map_err(Failure::from)?;
+    let record: Record = guarded(|| record.parse().map_err(Failure::from))?;
     let told = PyDict::new(py);
     told.set_item("game", &record.game)?;
     told.set_item("rules", record.rules)?;

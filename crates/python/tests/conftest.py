@@ -31,3 +31,16 @@ def need(module, reason):
 
         return importlib.import_module(module)
     return pytest.importorskip(module, reason=reason)
+
+
+#: Whether these are the long proofs, at full counts.
+PROVING = bool(os.environ.get("ALMENDE_PROVE"))
+
+
+def need_in_proofs(module):
+    """A library that is too large for every change: the test is left out without it, but not in the proofs."""
+    if PROVING:
+        import importlib
+
+        return importlib.import_module(module)
+    return pytest.importorskip(module, reason="only the proofs bring it")

@@ -8,7 +8,7 @@ import time
 import numpy as np
 import pytest
 
-from conftest import PROGRAM, TABLES, needs_program
+from conftest import PROGRAM, TABLES, need_in_proofs, needs_program
 
 import almende
 
@@ -118,14 +118,43 @@ def test_a_refused_step_changes_nothing():
     batch.step(actions)
 
 
-def test_arrays_are_shared_without_a_copy():
-    batch = almende.batch("helios", games=4)
-    tensor = np.from_dlpack(batch.observations)
-    assert np.shares_memory(tensor, batch.observations)
-    before = tensor.copy()
+def arrays(batch):
+    return [batch.observations, batch.masks, batch.rewards, batch.seats, batch.over]
+
+
+@pytest.mark.parametrize("encoding", ["planes", "features"])
+def test_arrays_are_shared_without_a_copy(encoding):
+    batch = almende.batch("helios", games=4, encoding=encoding)
+    own = arrays(batch)
+    # DLPack is how other libraries take them over.
+    shared = [np.from_dlpack(array) for array in own]
+    before = [array.copy() for array in shared]
+    for _ in range(3):
+        batch.step(batch.sample())
     observations, masks, rewards, over = batch.step(batch.sample())
-    assert observations is batch.observations and masks is batch.masks
-    assert not np.array_equal(before, tensor)
+    assert all(one is other for one, other in zip(arrays(batch), own))
+    assert observations is own[0] and masks is own[1] and rewards is own[2] and over is own[4]
+    for one, other in zip(shared, own):
+        assert np.shares_memory(one, other) and one.dtype == other.dtype and np.array_equal(one, other)
+    assert not np.array_equal(before[0], shared[0]) and not np.array_equal(before[1], shared[1])
+
+
+@pytest.mark.parametrize("encoding", ["planes", "features"])
+def test_arrays_are_torch_tensors_without_a_copy(encoding):
+    torch = need_in_proofs("torch")
+    batch = almende.batch("helios", games=64, encoding=encoding)
+    for take in (torch.from_dlpack, torch.from_numpy):
+        tensors = [take(array) for array in arrays(batch)]
+        assert [tensor.data_ptr() for tensor in tensors] == [array.ctypes.data for array in arrays(batch)]
+        observations, masks = tensors[:2]
+        assert observations.dtype == (torch.uint8 if encoding == "planes" else torch.float32) and masks.dtype == torch.bool
+        weights = torch.randn(observations.shape[1], masks.shape[1], generator=torch.Generator().manual_seed(1))
+        for _ in range(20):
+            # A policy as one writes it: the tensors show every step, and its actions go in as they are.
+            logits = (observations.float() @ weights).masked_fill(~masks, -torch.inf)
+            batch.step(logits.argmax(dim=1))
+            for tensor, array in zip(tensors, arrays(batch)):
+                assert np.array_equal(tensor.numpy(), array)
 
 
 def test_opponents_play_the_other_seats():

@@ -9,6 +9,7 @@ import sys
 import time
 from pathlib import Path
 
+import pytest
 from conftest import PROGRAM, needs_program
 
 EXAMPLE = Path(__file__).parent.parent / "examples" / "seat_bot.py"
@@ -47,22 +48,29 @@ def running_server(folder):
 
 
 @needs_program
-def test_a_python_bot_plays_a_whole_game_at_a_server(tmp_path):
+def test_the_example_plays_a_whole_game_against_a_bot_of_the_server(tmp_path):
     with running_server(tmp_path) as url:
-        player = seat_bot().Player(url)
-        table = player.make_table("suna-valo", ["random"])
-        seen = []
-
-        def bot(view, options, seat):
-            seen.append(view)
-            return options[0]
-
-        end = player.play(table, bot, pause=0.02)
-        assert end["result"]["ended"] == "played" and len(seen) > 10
+        told = subprocess.check_output([sys.executable, EXAMPLE, url, "--game", "suna-valo", "--against", "random"], text=True)
+        assert json.loads(told)["ended"] == "played"
 
 
 @needs_program
-def test_the_example_makes_a_table_from_the_command_line(tmp_path):
+def test_two_python_bots_play_at_a_table_one_of_them_was_invited_to(tmp_path):
     with running_server(tmp_path) as url:
-        own = subprocess.check_output([sys.executable, EXAMPLE, url, "--game", "suna-valo", "--against", "random"], text=True)
-        assert json.loads(own)["ended"] == "played"
+        module = seat_bot()
+        host, stranger, seen = module.Player(url), module.Player(url), []
+
+        def bot(view, options, seat):
+            seen.append((seat, view))
+            return options[0]
+
+        # Each ends its turns with a word, as at a table of people.
+        table, invitation = host.make_table("suna-valo", ["open"], name="Ada", confirm=True)
+        for wrong in (None, "0" * 64):
+            with pytest.raises(module.Refused, match="403.*invitation"):
+                stranger.join(table, wrong, name="Ben")
+        link = f"{url}/join/{table}#{invitation}"
+        with subprocess.Popen([sys.executable, EXAMPLE, link], stdout=subprocess.PIPE, text=True) as guest:
+            end = host.play(table, bot, pause=0.05)
+            assert json.loads(guest.stdout.read()) == end["result"]
+        assert end["result"]["ended"] == "played" and len(seen) > 10 and {seat for seat, _ in seen} == {0}

@@ -1,6 +1,7 @@
 """States: names others rely on, what is seen, what is refused."""
 
 import copy
+import hashlib
 import json
 import pickle
 import random
@@ -47,6 +48,19 @@ def test_every_option_has_an_index_of_its_own(game, players):
                 state.apply(dice.choice(legal))
 
 
+def test_the_indices_are_those_networks_were_trained_with():
+    # Other cards or fields change them: then they are noted here anew, and in the changelog.
+    digests = {
+        "helios": "f1c9ec6c19a71851",
+        "suna-valo": "25c4d4195fd48bd0",
+        "agricola": "0ecaf3f78602e5c1",
+        "boonlake": "e4d9a1383e7421f2",
+    }
+    for game in almende.games():
+        told = "\n".join(almende.actions(game)).encode()
+        assert hashlib.blake2b(told, digest_size=8).hexdigest() == digests[game], game
+
+
 @tables
 def test_copies_pickles_and_documents_go_on_alike(game, players):
     state = random_state(game, players)
@@ -69,6 +83,15 @@ def test_copies_pickles_and_documents_go_on_alike(game, players):
             assert twin == state
         state.undo(beyond=True)
         assert state == before
+
+
+def test_states_that_were_not_dealt_are_pickled_too():
+    state = random_state("agricola", 3, setup="cards")
+    for begun in (almende.load("agricola", state.save()), state.redrawn(0, 3), almende.batch("helios", games=2).state(1)):
+        for _ in range(2):
+            twin = pickle.loads(pickle.dumps(begun))
+            assert twin == begun and twin.options() == begun.options()
+            begun.apply(begun.legal_actions()[0])
 
 
 @tables

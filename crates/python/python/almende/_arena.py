@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from operator import index
 from typing import Any, Callable, Sequence, Union
 
 from ._almende import State, bot as _bot, contest as _contest, new as _new
@@ -15,7 +16,7 @@ class Sight:
     is drawn anew, so that no bot cheats by accident.
     """
 
-    __slots__ = ("_state", "seat")
+    __slots__ = {"_state": "The true state.", "seat": "Whose decision it is."}
 
     def __init__(self, state: State, seat: int) -> None:
         self._state = state
@@ -78,6 +79,14 @@ def _seated(bots: Sequence[AnyBot], players: int) -> list[AnyBot]:
     return [bots[seat % len(bots)] for seat in range(players)]
 
 
+def _whole(number: Any) -> int:
+    """A number as the native part takes it, so that a game of one's own is not begun with one it would refuse at the end."""
+    whole = index(number)
+    if not 0 <= whole < 2**64:
+        raise OverflowError(f"{whole} is not a number from 0 to 2^64 - 1")
+    return whole
+
+
 def play(
     state: State,
     bots: Sequence[AnyBot],
@@ -131,6 +140,9 @@ def arena(
     Gives `games` and for each bot its `wins` (ties shared), the `mean` of its points, its `elo` with `elo_error` (half the width of the
     95 % confidence interval) and `ms_per_decision`. Bots of one's own are called in this thread; ours may use several.
     """
+    # Says at once what is wrong with the table, for instance that nobody plays it with a million.
+    _new(game, players, seed, setup)
+    games, seed = (_whole(number) for number in (games, seed))
     seated = _seated(bots, players)
     if all(isinstance(bot, str) for bot in bots):
         result = _contest(game, players, list(bots), games, seed, setup=setup, threads=threads)

@@ -74,6 +74,8 @@ def _game_class(game: str, name: str) -> type:
             self.setup = params.get("setup", "") or None
             self.observation_size = int(params.get("observation_size", 4096))
             about = title(game)
+            if self.deals < 1:
+                raise ValueError("deals must be one or more")
             if self.observation_size < 1 or about["observation_size"] % self.observation_size:
                 raise ValueError(f"observation_size must divide {about['observation_size']}")
             # Says at once what is wrong with the parameters.
