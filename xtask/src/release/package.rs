@@ -97,7 +97,7 @@ pub fn try_package(package: &Path) -> Result<(), String> {
             kill $server; wait $server
             almende check --data /var/lib/almende
             dpkg --remove almende
-            ! command -v almende
+            test ! -e /usr/bin/almende
         '
         rm -rf "{debian}"
         "#,
