@@ -98,10 +98,22 @@ class Clicker {
     this.placeOf = placeOf;
   }
 
-  /** @param {import('playwright-core').Locator} thing @param {string} kind */
+  /**
+   * What is in several places is clicked where it can be: a herd of two has nothing in its middle.
+   * @param {import('playwright-core').Locator} thing @param {string} kind
+   */
   async click(thing, kind) {
-    if (this.phone) await thing.tap({ timeout: 4000 });
-    else await thing.click({ timeout: 4000 });
+    const all = await thing.filter({ visible: true }).all();
+    for (const [i, one] of all.entries()) {
+      try {
+        if (this.phone) await one.tap({ timeout: i + 1 < all.length ? 400 : 4000 });
+        else await one.click({ timeout: i + 1 < all.length ? 400 : 4000 });
+        break;
+      } catch (error) {
+        if (i + 1 === all.length) throw error;
+      }
+    }
+    expect(all.length > 0, `nothing to click for ${kind}`);
     this.clicks.set(this.turn, (this.clicks.get(this.turn) ?? 0) + 1);
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
   }
@@ -131,12 +143,12 @@ class Clicker {
   /** The first of these that can be seen; on a phone after going where it lies. @param {string} selector */
   async find(selector) {
     const things = this.page.locator(selector);
-    const seen = things.filter({ visible: true }).first();
-    if ((await seen.count()) > 0) return seen;
+    const seen = things.filter({ visible: true });
+    if ((await seen.count()) > 0) return things;
     if (!this.phone || (await things.count()) === 0) return null;
     const region = await things.first().evaluate((thing) => thing.closest('[data-region]')?.getAttribute('data-region'));
     await this.click(this.page.locator(`[data-part="show-${region}"]`), 'part');
-    return seen;
+    return things;
   }
 
   /**
@@ -158,13 +170,24 @@ class Clicker {
         return meant;
       }
     }
+    // What produces everything is meant where the record does.
+    const whole = page.locator('[data-part="produce-all"]');
+    const products = moves.findIndex((move) => move.seat !== seat || !/^(energy|produce)\b/.test(move.action));
+    if (products > 1 && (await whole.count()) > 0) {
+      await this.click(whole, 'everything');
+      return products;
+    }
+    const place = this.placeOf(action);
+    const follows = page.locator(`.real [data-place=${JSON.stringify(place ?? '')}][data-several]`);
+    const faceDown = page.locator('[data-part="face-down"][aria-pressed="false"]');
+    if (kind === 'buy' && moves[1]?.action.startsWith('face-down') && (await follows.count()) > 0) await this.click(faceDown, 'instead');
     const instead = page.locator('[data-part="discard-instead"][aria-pressed="false"]');
     const playable = page.locator(`[data-action=${JSON.stringify(action.replace('discard', 'play'))}]`);
     if (kind === 'discard' && (await instead.count()) > 0 && (await playable.count()) > 0) await this.click(instead, 'instead');
-    const place = this.placeOf(action);
     const quoted = JSON.stringify(place ?? '');
+    const button = page.locator(`[data-loose=${JSON.stringify(action)}]`);
     const thing = await this.find(
-      place === null
+      place === null || (await button.count()) > 0
         ? `[data-loose=${JSON.stringify(action)}]`
         : `.real [data-place=${quoted}][role="button"], .picks [data-place=${quoted}][role="button"], .picks button[data-place=${quoted}]`,
     );
@@ -270,7 +293,12 @@ async function playAgain(world, game, file, phone, most) {
   const own = new Set(turns.flatMap(({ turn, follows }, i) => (follows || turn === 0 ? [] : [`${turn} ${moves[i]?.seat}`])));
   const counted = [...clicker.clicks].filter(([turn]) => own.has(turn) && !broken.has(turn)).map(([, clicks]) => clicks);
   const followed = [...clicker.clicks].filter(([turn]) => !own.has(turn) && !broken.has(turn)).map(([, clicks]) => clicks);
-  return { counted, followed, again, kinds: clicker.kinds };
+  const said = [...clicker.clicks].flatMap(([turn, clicks]) =>
+    own.has(turn) && clicks > BARS[game] * 1.5
+      ? [`${file} ${clicks}: ${moves.flatMap(({ seat, action }, i) => (`${turns[i]?.turn} ${seat}` === turn ? [action] : [])).join(', ')}`]
+      : [],
+  );
+  return { counted, followed, said, again, kinds: clicker.kinds };
 }
 
 /** @param {number[]} sorted @param {number} part */
@@ -288,15 +316,19 @@ const counts = (game, phone, { most = Infinity, long = true } = {}) => ({
     const all = [];
     const kinds = new Map();
     let lost = 0;
+    /** The dear turns, for those who want to make them cheaper. @type {string[]} */
+    const dear = [];
     for (const file of long ? files : files.slice(0, 1)) {
-      const { counted, again, kinds: some } = await playAgain(world, game, file, phone, most);
+      const { counted, again, kinds: some, said } = await playAgain(world, game, file, phone, most);
       all.push(...counted);
       lost += again;
+      dear.push(...said);
       for (const [kind, n] of some) kinds.set(kind, (kinds.get(kind) ?? 0) + n);
     }
     all.sort((a, b) => a - b);
     const [median, p90, longest] = [quantile(all, 0.5), quantile(all, 0.9), all.at(-1)];
     const most2 = [...kinds].sort(([, a], [, b]) => b - a);
+    if (process.env['ALMENDE_DEAR']) for (const line of dear) console.log(`      ${line}`);
     console.log(
       `      ${game}${phone ? ' on a phone' : ''}: ${all.length} turns, median ${median}, p90 ${p90}, most ${longest}, begun again ${lost}; ` +
         most2.map(([kind, n]) => `${kind} ${n}`).join(', '),

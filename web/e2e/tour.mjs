@@ -25,7 +25,10 @@ const CRATES = fileURLToPath(new URL('../../crates/', import.meta.url));
 function begun(game, file, part) {
   const [head = '', body = ''] = readFileSync(`${CRATES}${game}/tests/records/${file}.txt`, 'utf8').split('\n\n');
   const moves = body.split('\n').filter((line) => line !== '');
-  return { players: Number(/\nplayers: (\d+)/.exec(head)?.[1]), record: [head.replace(/\nresult:.*/, ''), '', ...moves.slice(0, Math.floor(part * moves.length)), ''].join('\n') };
+  return {
+    players: Number(/\nplayers: (\d+)/.exec(head)?.[1]),
+    record: [head.replace(/\nresult:.*/, ''), '', ...moves.slice(0, Math.floor(part * moves.length)), ''].join('\n'),
+  };
 }
 
 /** Sits down at such a game, with bots. @param {Page} page @param {string} game @param {string} file @param {number} part @param {string} [bot] */

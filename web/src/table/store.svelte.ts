@@ -23,8 +23,8 @@ const isStale = (error: ApiError) => error.body?.code === 'stale';
 /** Whether the same command may come through a little later. */
 const isPassing = (error: ApiError) => error.status === 0 || error.status === 503 || error.status === 429;
 
-/** In every title this ends what a player is doing. */
-const END = 'done';
+/** What ends a turn in so many words. */
+const ENDS: readonly string[] = ['done', 'feed'];
 
 /** A fresh name for a command. `randomUUID` exists only on https pages, which a server at home may not have. */
 function commandId(): string {
@@ -230,7 +230,7 @@ export class TableStore {
     try {
       const ahead = await this.preview(action);
       if (this.sending || !sameQuestion(meant, this.face)) return false;
-      if (!ahead?.reveals) return this.#send(action, action === END);
+      if (!ahead?.reveals) return this.#send(action, ENDS.includes(action));
       this.held = action;
       return false;
     } finally {

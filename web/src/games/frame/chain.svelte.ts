@@ -15,8 +15,8 @@ export class Chain {
   #asked: () => Asked;
   #act: (action: string) => void;
   #running = $state(false);
-  /** What is still to be done. Nothing waits for it: the next position tells when to go on. */
-  #left: readonly string[] = [];
+  /** What comes next, as the options stand; nothing ends it. Nothing waits for it: the next position tells when to go on. */
+  #next: (options: readonly Choice[]) => string | undefined = () => undefined;
   /** Whether an answer was given of which nothing has been heard yet. */
   #waits = false;
 
@@ -32,25 +32,30 @@ export class Chain {
         return;
       }
       if (this.#waits) return;
-      const [next, ...rest] = this.#left;
+      const next = this.#next(options);
       if (next === undefined || !options.some(({ action }) => action === next)) {
         this.stop();
         return;
       }
-      this.#left = rest;
       this.#waits = true;
       this.#act(next);
     });
   }
 
+  /** Does these in turn. */
   run(actions: readonly string[]): void {
-    this.#left = actions;
+    const left = [...actions];
+    this.runWhile(() => left.shift());
+  }
+
+  /** Does what is named as long as something is. */
+  runWhile(next: (options: readonly Choice[]) => string | undefined): void {
+    this.#next = next;
     this.#waits = false;
     this.#running = true;
   }
 
   stop(): void {
-    this.#left = [];
     this.#running = false;
   }
 }

@@ -36,12 +36,14 @@ const LONG_PRESS = 450;
 interface Reach {
   /** What a click at a place leads to though something else has to be done before. */
   at: (place: Place) => Far | undefined;
+  /** What goes without saying after an action. */
+  follow: (action: string) => readonly string[];
   /** Does one thing after the other. */
   go: (actions: readonly string[]) => void;
   /** Whether everything waits to be confirmed before it is final. */
   safe: () => boolean;
 }
-const NOTHING_BEYOND: Reach = { at: () => undefined, go: () => {}, safe: () => false };
+const NOTHING_BEYOND: Reach = { at: () => undefined, follow: () => [], go: () => {}, safe: () => false };
 
 /** Where the card must not lie: beside a field is the land one wants to see, so the card goes beside the whole land. */
 function room(element: Element): DOMRect {
@@ -112,8 +114,7 @@ export class Inspector {
     const far = can ? undefined : this.#beyond.at(thing.place);
     return {
       'data-place': thing.place,
-      // Keys take the way through the question; this is for those who point.
-      ...(far ? { 'data-several': JSON.stringify([far.first.action, far.then.action]) } : {}),
+      ...this.#several(thing, far),
       ...this.#hint(this.at_place(thing.place)),
       ...(thing.aside ? { 'data-aside': '' } : {}),
       ...(can ? { role: 'button', tabindex: 0 } : {}),
@@ -147,6 +148,14 @@ export class Inspector {
     };
   }
 
+  /** What one click does, where that is more than one thing. Keys take the way through the question: what lies beyond is for those who point. */
+  #several(thing: Thing, far: Far | undefined): { 'data-several'?: string } {
+    if (far) return { 'data-several': JSON.stringify([far.first.action, far.then.action]) };
+    const [only, another] = this.#meant(thing);
+    const rest = only && !another ? this.#beyond.follow(only.action) : [];
+    return rest.length > 0 ? { 'data-several': JSON.stringify([only?.action, ...rest]) } : {};
+  }
+
   /** All that a button needs to be one option: a look at what it leads to, and the click that takes it. */
   choice(choice: Choice) {
     const look = (): void => {
@@ -177,9 +186,11 @@ export class Inspector {
     this.pinned = false;
   }
 
-  do(choice: Choice): void {
+  do({ action }: Choice): void {
     this.close();
-    this.#powers().act(choice.action);
+    const rest = this.#beyond.follow(action);
+    if (rest.length > 0) this.#beyond.go([action, ...rest]);
+    else this.#powers().act(action);
   }
 
   doBoth({ first, then }: Far): void {
