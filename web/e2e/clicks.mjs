@@ -3,7 +3,7 @@
 // The games lie in `games/`; one is recorded by: almende play GAME --players 2 --setup SETUP --seed 1 --bots hard,hard --out FILE
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { runnerImport } from 'vite';
+import { createServer } from 'vite';
 import { expect } from './world.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
@@ -203,6 +203,14 @@ class Clicker {
   }
 }
 
+/** Where the board of a game shows an action. @param {Game} game @returns {Promise<(action: string) => string | null>} */
+async function placesOf(game) {
+  const vite = await createServer({ root: WEB, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, ws: false } });
+  const { placeOf } = await vite.ssrLoadModule(`/src/games/${game}/places.ts`);
+  await vite.close();
+  return placeOf;
+}
+
 /**
  * Plays a recorded game on a page.
  * @param {World} world @param {Game} game @param {string} file @param {boolean} phone @param {number} most the most moves
@@ -210,8 +218,7 @@ class Clicker {
 async function playAgain(world, game, file, phone, most) {
   const { head, moves } = recorded(file);
   const turns = turnsOf(game, moves);
-  const { module } = await runnerImport(`${WEB}src/games/${game}/places.ts`, { root: WEB, configFile: `${WEB}vite.config.ts` });
-  const { placeOf } = /** @type {{ placeOf: (action: string) => string | null }} */ (module);
+  const placeOf = await placesOf(game);
   const network = `10.1.${phone ? 1 : 0}.${1 + Math.floor(Math.random() * 250)}`;
   const page = await world.guest({ network, ...(phone ? { hand: true } : { width: 1440, height: 900 }) });
   // Two seats at one page, and no curtain between them: every turn of the game is clicked. Where there is one thing to do it is done.
