@@ -49,7 +49,7 @@ async function play(driver, url, game) {
   await driver.evaluate(`window.faults = []; window.addEventListener('error', (event) => window.faults.push(event.message));`);
   const random = chance(7);
   let clicks = 0;
-  for (let idle = 0; idle < 300 && clicks < CLICKS; ) {
+  for (let idle = 0; idle < 300 && clicks < CLICKS;) {
     const seen = await driver.evaluate(LOOK);
     if (seen.faults.length > 0) throw new Error(`the page has a fault: ${seen.faults.join('; ')}`);
     if (seen.state === 'over') return clicks;

@@ -1,5 +1,6 @@
 // How many clicks a turn costs. Recorded games of `hard` are played again by clicking on the board: every action is found where a person
-// would find it, and everything that has to be clicked for it counts, the confirmation of the turn included.
+// would find it, and everything that has to be clicked for it counts. A turn is confirmed by itself after a while, so its confirmation needs no
+// click; what it would be for somebody who confirms every turn that is not over with one small thing by hand is printed beside it.
 // The games lie in `games/`; one is recorded by: almende play GAME --players 2 --setup SETUP --seed 1 --bots hard,hard --out FILE
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -79,13 +80,16 @@ function fits(does, moves, seat) {
       .join() === [...does].sort().join()
   )
     return does.length;
-  const stops = does.at(-1) === 'forgo' && next.at(-1)?.action !== does[0];
+  const after = next.at(-1);
+  const stops = does.at(-1) === 'forgo' && (after?.seat !== seat || /^(ship|done)/.test(after.action));
   return stops && does.slice(0, -1).every((one, i) => next[i]?.seat === seat && next[i]?.action === one) ? does.length - 1 : 0;
 }
 
 class Clicker {
   /** For every turn that was played to its end here, its clicks. @type {Map<string, number>} */
   clicks = new Map();
+  /** The same with every confirmation. @type {Map<string, number>} */
+  withConfirming = new Map();
   /** What the clicks were for, for people. @type {Map<string, number>} */
   kinds = new Map();
   /** The turn that is played. */
@@ -114,7 +118,8 @@ class Clicker {
       }
     }
     expect(all.length > 0, `nothing to click for ${kind}`);
-    this.clicks.set(this.turn, (this.clicks.get(this.turn) ?? 0) + 1);
+    const counts = kind === 'confirm' ? [this.withConfirming] : [this.withConfirming, this.clicks];
+    for (const count of counts) count.set(this.turn, (count.get(this.turn) ?? 0) + 1);
     this.kinds.set(kind, (this.kinds.get(kind) ?? 0) + 1);
   }
 
@@ -299,13 +304,13 @@ async function playAgain(world, game, file, phone, most) {
   /** Who follows another one's action has no turn of their own. */
   const own = new Set(turns.flatMap(({ turn, follows }, i) => (follows || turn === 0 ? [] : [`${turn} ${moves[i]?.seat}`])));
   const counted = [...clicker.clicks].filter(([turn]) => own.has(turn) && !broken.has(turn)).map(([, clicks]) => clicks);
-  const followed = [...clicker.clicks].filter(([turn]) => !own.has(turn) && !broken.has(turn)).map(([, clicks]) => clicks);
+  const confirmed = [...clicker.withConfirming].filter(([turn]) => own.has(turn) && !broken.has(turn)).map(([, clicks]) => clicks);
   const said = [...clicker.clicks].flatMap(([turn, clicks]) =>
     own.has(turn) && clicks > BARS[game] * 1.5
       ? [`${file} ${clicks}: ${moves.flatMap(({ seat, action }, i) => (`${turns[i]?.turn} ${seat}` === turn ? [action] : [])).join(', ')}`]
       : [],
   );
-  return { counted, followed, said, again, kinds: clicker.kinds };
+  return { counted, confirmed, said, again, kinds: clicker.kinds };
 }
 
 /** @param {number[]} sorted @param {number} part */
@@ -321,24 +326,29 @@ const counts = (game, phone, { most = Infinity, long = true } = {}) => ({
     const files = readdirSync(FOLDER).filter((name) => name.startsWith(`${game}-`));
     /** @type {number[]} */
     const all = [];
+    /** @type {number[]} */
+    const allConfirmed = [];
+    /** @type {Map<string, number>} */
     const kinds = new Map();
     let lost = 0;
     /** The dear turns, for those who want to make them cheaper. @type {string[]} */
     const dear = [];
     for (const file of long ? files : files.slice(0, 1)) {
-      const { counted, again, kinds: some, said } = await playAgain(world, game, file, phone, most);
+      const { counted, confirmed, again, kinds: some, said } = await playAgain(world, game, file, phone, most);
       all.push(...counted);
+      allConfirmed.push(...confirmed);
       lost += again;
       dear.push(...said);
       for (const [kind, n] of some) kinds.set(kind, (kinds.get(kind) ?? 0) + n);
     }
     all.sort((a, b) => a - b);
+    allConfirmed.sort((a, b) => a - b);
     const [median, p90, longest] = [quantile(all, 0.5), quantile(all, 0.9), all.at(-1)];
-    const most2 = [...kinds].sort(([, a], [, b]) => b - a);
+    const byNumber = [...kinds].sort(([, a], [, b]) => b - a);
     if (process.env['ALMENDE_DEAR']) for (const line of dear) console.log(`      ${line}`);
     console.log(
-      `      ${game}${phone ? ' on a phone' : ''}: ${all.length} turns, median ${median}, p90 ${p90}, most ${longest}, begun again ${lost}; ` +
-        most2.map(([kind, n]) => `${kind} ${n}`).join(', '),
+      `      ${game}${phone ? ' on a phone' : ''}: ${all.length} turns, median ${median}, p90 ${p90}, most ${longest} (confirmed by hand: ${quantile(allConfirmed, 0.5)} and ${quantile(allConfirmed, 0.9)}), begun again ${lost}; ` +
+        byNumber.map(([kind, n]) => `${kind} ${n}`).join(', '),
     );
     const bar = BARS[game] + (phone ? 1 : 0);
     expect(all.length >= (long ? 30 : 5), `only ${all.length} turns were clicked`);

@@ -21,7 +21,12 @@ function miniBrowser() {
 export const BROWSERS = {
   firefox: {
     driver: process.env['GECKODRIVER'] ?? 'geckodriver',
-    wishes: () => ({ 'moz:firefoxOptions': { binary: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr', args: ['-headless', '-width', '1440', '-height', '900'] } }),
+    wishes: () => ({
+      'moz:firefoxOptions': {
+        binary: process.env['FIREFOX'] ?? '/usr/bin/firefox-esr',
+        args: ['-headless', '-width', '1440', '-height', '900'],
+      },
+    }),
   },
   // It cannot do without a screen: xvfb-run gives it one.
   webkit: {
@@ -47,7 +52,13 @@ export class Driver {
     opened.#child.on('error', (error) => (broken = error.message));
     for (let i = 0; i < 100; i += 1) {
       if (broken) throw new Error(`${driver} does not start: ${broken}`);
-      if (await fetch(`${opened.#address}/status`).then((answer) => answer.ok, () => false)) break;
+      if (
+        await fetch(`${opened.#address}/status`).then(
+          (answer) => answer.ok,
+          () => false,
+        )
+      )
+        break;
       await new Promise((done) => setTimeout(done, 100));
     }
     const { sessionId } = await opened.#ask('POST', '/session', { capabilities: { alwaysMatch: wishes() } });

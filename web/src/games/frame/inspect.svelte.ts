@@ -212,6 +212,7 @@ export class Inspector {
 
   #take(thing: Thing, element: Element): void {
     if (this.#byTouch && this.#rested) return;
+    clearTimeout(this.#timer);
     const choices = this.#meant(thing);
     const [only] = choices;
     const far = only ? undefined : this.#beyond.at(thing.place);
