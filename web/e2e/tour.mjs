@@ -102,7 +102,8 @@ stop('invited phone light de', { ...HAND, ...DE }, async (page) => {
 const guided = (game) => async (/** @type {Page} */ page) => {
   await startPage(page);
   await page.locator(`[data-title="${game}"] .first`).first().click();
-  await page.locator('[data-guide]').first().waitFor();
+  await page.locator('main.table .board').first().waitFor();
+  await page.waitForTimeout(1500);
 };
 stop('guide helios usual light en', USUAL, guided('helios'));
 stop('guide agricola phone light de', { ...HAND, ...DE }, guided('agricola'));

@@ -8,7 +8,7 @@ import type { Heap, Payment } from '../frame/payments';
 import { GOODS } from './content';
 
 /** More do not fit beside the question. */
-const MOST = 4;
+const MOST = 3;
 
 const number = (choice: Choice, name: string): number => {
   const value = choice.text.args?.[name];
