@@ -1,4 +1,5 @@
-// A tour of the house in forty pictures, from the first visit to the last review: every title, three sizes, light and dark, three languages.
+// A tour of the house in forty pictures, from the first visit to the last review: every title, three sizes, light and dark, three
+// languages.
 // Usage: npm run tour [-- FOLDER [PART-OF-A-NAME ...]]. The pictures are for people to look at; nothing is judged here.
 import { mkdirSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -31,7 +32,10 @@ function begun(game, file, part) {
   };
 }
 
-/** Sits down at such a game, with bots. @param {Page} page @param {string} game @param {string} file @param {number} part @param {string} [bot] */
+/**
+ * Sits down at such a game, with bots. @param {Page} page @param {string} game @param {string} file @param {number} part
+ * @param {string} [bot]
+ */
 async function sitDown(page, game, file, part, bot = 'easy') {
   const { players, record } = begun(game, file, part);
   await page.goto('/');

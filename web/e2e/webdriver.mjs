@@ -3,8 +3,6 @@ import { spawn } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { freePort } from './server.mjs';
 
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf';
-
 /** WebKitGTK brings a small browser of its own, whose folder is named after its version. */
 function miniBrowser() {
   const libraries = '/usr/lib/x86_64-linux-gnu';
@@ -85,7 +83,7 @@ export class Driver {
     return this.#ask('POST', `${this.#session}/execute/sync`, { script, args });
   }
 
-  /** A real click in the middle of an element. @param {{ [ELEMENT]: string }} element */
+  /** A real click in the middle of an element. @param {object} element as the browser names it */
   async click(element) {
     const mouse = {
       type: 'pointer',

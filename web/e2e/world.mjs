@@ -47,7 +47,8 @@ export class World {
 
   /**
    * Somebody with a browser: a small phone, the usual one in the hand, or a desktop.
-   * @param {{ phone?: boolean, hand?: boolean, dark?: boolean, lang?: string, still?: boolean, width?: number, height?: number, tolerant?: boolean, network?: string }} [who] `network`: where
+   * @param {{ phone?: boolean, hand?: boolean, dark?: boolean, lang?: string, still?: boolean, width?: number, height?: number,
+   * tolerant?: boolean, network?: string }} [who] `network`: where
    *   they come from, for a server behind a proxy
    * @returns {Promise<Page>}
    */

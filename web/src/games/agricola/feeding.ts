@@ -1,5 +1,6 @@
 /**
- * How a family can be fed with one click where food is missing: which goods are turned into food, the least waste first. What each brings, and how
+ * How a family can be fed with one click where food is missing: which goods are turned into food, the least waste first. What each
+ * brings, and how
  * much is missing, the options say themselves.
  */
 import type { FarmView } from '../../wire/agricola/FarmView';

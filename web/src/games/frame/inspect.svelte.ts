@@ -148,7 +148,10 @@ export class Inspector {
     };
   }
 
-  /** What one click does, where that is more than one thing. Keys take the way through the question: what lies beyond is for those who point. */
+  /**
+   * What one click does, where that is more than one thing. Keys take the way through the question: what lies beyond is for
+   * those who point.
+   */
   #several(thing: Thing, far: Far | undefined): { 'data-several'?: string } {
     if (far) return { 'data-several': JSON.stringify([far.first.action, far.then.action]) };
     const [only, another] = this.#meant(thing);
@@ -224,7 +227,10 @@ export class Inspector {
     else void this.#tap(thing, element, only);
   }
 
-  /** A finger cannot hover: what turns something up is shown first and taken on the card. Everything else can be undone, so one tap takes it. */
+  /**
+   * A finger cannot hover: what turns something up is shown first and taken on the card. Everything else can be undone, so
+   * one tap takes it.
+   */
   async #tap(thing: Thing, element: Element, only: Choice): Promise<void> {
     this.#asked += 1;
     const question = this.#asked;
