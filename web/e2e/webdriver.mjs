@@ -62,6 +62,7 @@ export class Driver {
     const { sessionId } = await opened.#ask('POST', '/session', { capabilities: { alwaysMatch: wishes() } });
     opened.#session = `/session/${sessionId}`;
     await opened.#ask('POST', `${opened.#session}/timeouts`, { script: 20_000 });
+    await opened.#ask('POST', `${opened.#session}/window/rect`, { width: 1440, height: 960 });
     return opened;
   }
 
@@ -85,12 +86,18 @@ export class Driver {
 
   /** A real click in the middle of an element. @param {object} element as the browser names it */
   async click(element) {
+    const [x, y] = await this.evaluate(
+      `arguments[0].scrollIntoView({ block: 'nearest' });
+       const { left, top, width, height } = arguments[0].getBoundingClientRect();
+       return [Math.round(left + width / 2), Math.round(top + height / 2)];`,
+      element,
+    );
     const mouse = {
       type: 'pointer',
       id: 'mouse',
       parameters: { pointerType: 'mouse' },
       actions: [
-        { type: 'pointerMove', duration: 0, origin: element, x: 0, y: 0 },
+        { type: 'pointerMove', duration: 0, origin: 'viewport', x, y },
         { type: 'pointerDown', button: 0 },
         { type: 'pointerUp', button: 0 },
       ],

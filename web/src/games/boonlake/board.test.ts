@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import de from '$crates/boonlake/texts/de.json';
 import en from '$crates/boonlake/texts/en.json';
