@@ -9,6 +9,7 @@ import { openBrowser } from './world.mjs';
 import { serverAt, startServer } from './server.mjs';
 import { tests as agricola } from './agricola.mjs';
 import { tests as boonlake } from './boonlake.mjs';
+import { tests as clicks } from './clicks.mjs';
 import { tests as client } from './client.mjs';
 import { tests as components } from './components.mjs';
 import { tests as device } from './device.mjs';
@@ -33,6 +34,7 @@ const all = [
   ...play,
   ...planning,
   ...oneScreen,
+  ...clicks,
   ...client,
   ...components,
   ...device,
@@ -78,7 +80,7 @@ const tooLong = () =>
 
 /** @param {Test} test @param {string} mark what a failure is called */
 async function attempt({ name, run, serve, environment }, mark) {
-  const server = serve ? await startServer(serve, environment) : shared;
+  const server = serve && !address ? await startServer(serve, environment) : shared;
   // One that the system ended takes only the tests with it that were under way.
   if (!browser.isOpen()) browser = await openBrowser();
   const world = browser.world(server, shots, wished !== undefined);

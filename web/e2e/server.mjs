@@ -69,7 +69,7 @@ export async function startServer(settings = [], environment = {}) {
 }
 
 /** @returns {Promise<number>} */
-function freePort() {
+export function freePort() {
   return new Promise((done, fail) => {
     const probe = createServer();
     probe.once('error', fail);

@@ -46,19 +46,26 @@ export class World {
   }
 
   /**
-   * Somebody with a browser.
-   * @param {{ phone?: boolean, dark?: boolean, lang?: string, still?: boolean, width?: number, height?: number, tolerant?: boolean }} [who]
+   * Somebody with a browser: a small phone, the usual one in the hand, or a desktop.
+   * @param {{ phone?: boolean, hand?: boolean, dark?: boolean, lang?: string, still?: boolean, width?: number, height?: number,
+   * tolerant?: boolean, network?: string }} [who] `network`: where
+   *   they come from, for a server behind a proxy
    * @returns {Promise<Page>}
    */
   async guest(who = {}) {
     const context = await this.browser.newContext({
       baseURL: this.server.url,
+      ...(who.network ? { extraHTTPHeaders: { 'x-forwarded-for': who.network } } : {}),
       locale: who.lang ?? 'en-GB',
       colorScheme: who.dark ? 'dark' : 'light',
       reducedMotion: who.still === false ? 'no-preference' : 'reduce',
-      viewport: who.phone ? { width: 360, height: 740 } : { width: who.width ?? 1280, height: who.height ?? 900 },
-      hasTouch: Boolean(who.phone),
-      isMobile: Boolean(who.phone),
+      viewport: who.phone
+        ? { width: 360, height: 740 }
+        : who.hand
+          ? { width: 390, height: 844 }
+          : { width: who.width ?? 1280, height: who.height ?? 900 },
+      hasTouch: Boolean(who.phone ?? who.hand),
+      isMobile: Boolean(who.phone ?? who.hand),
     });
     this.#contexts.push(context);
     const page = await context.newPage();

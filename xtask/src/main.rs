@@ -216,15 +216,28 @@ fn report_load() -> Result<(), String> {
     Step::cargo("load", &load).with(&["--tables", "200", "--pace", "2000"]).run()
 }
 
-/// The browser tests with those that are too long for every change: every scene in every language and number of players.
+/// WebKit cannot do without a screen.
+const OTHER_BROWSERS: &str =
+    "cd web && xvfb-run --auto-servernum --server-args='-screen 0 1600x1200x24' npm run browsers --silent";
+
+/// The browser tests with those that are too long for every change: every scene in every language and number of players, and the clicks
+/// of whole games. Then a game of each title in Firefox and in WebKit.
 fn prove_browser() -> Result<(), String> {
     setup::web_packages()?;
     wasm::build_or_install()?;
     Step::npm("web client builds", &["run", "build", "--silent"]).run()?;
+    let driver = setup::other_browsers()?;
+    let program = setup::target_folder().join("debug").join("almende");
     let mut tally = Tally::default();
-    let result = browser_tests()?.env("ALMENDE_PROVE", "1").counted(&mut tally);
+    let results = [
+        browser_tests()?.env("ALMENDE_PROVE", "1").counted(&mut tally),
+        Step::shell("games in other browsers", OTHER_BROWSERS)
+            .env("ALMENDE_PROGRAM", &program.to_string_lossy())
+            .env("GECKODRIVER", &driver.to_string_lossy())
+            .counted(&mut tally),
+    ];
     println!("{tally}");
-    result
+    results.into_iter().collect()
 }
 
 fn prove_wasm() -> Result<(), String> {

@@ -38,6 +38,35 @@ pub fn browser() -> Result<(), String> {
     if found() { Ok(()) } else { Err("the browser tests need chromium (Debian: apt-get install chromium)".into()) }
 }
 
+/// The driver of Firefox in the browser proofs, from the crate registry.
+const GECKODRIVER: &str = "0.37.1";
+
+/// Firefox and WebKit with their drivers for the long proofs, and where geckodriver lies; root installs what is missing.
+pub fn other_browsers() -> Result<PathBuf, String> {
+    let found = || {
+        let ask = |program: &str| Command::new("sh").args(["-c", &format!("command -v {program}")]).output();
+        ["firefox-esr", "WebKitWebDriver", "xvfb-run"]
+            .iter()
+            .all(|program| ask(program).is_ok_and(|output| output.status.success()))
+    };
+    let packages = "firefox-esr webkit2gtk-driver xvfb xauth";
+    if !found() && is_root() {
+        let install = "apt-get update -qq && apt-get install -y -qq --no-install-recommends";
+        Step::shell("Firefox and WebKit", &format!("{install} {packages}")).run()?;
+    }
+    if !found() {
+        return Err(format!("the proofs in other browsers need them (Debian: apt-get install {packages})"));
+    }
+    let tools = target_folder().join("tools");
+    let driver = tools.join("bin/geckodriver");
+    if !driver.exists() {
+        let root = tools.to_string_lossy();
+        Step::cargo("geckodriver", &["install", "geckodriver", "--locked", "--version", GECKODRIVER, "--root", &root])
+            .run()?;
+    }
+    Ok(driver)
+}
+
 /// A Python that can make virtual environments; root installs it where it is missing.
 pub fn python() -> Result<(), String> {
     let found = || {

@@ -34,6 +34,8 @@ class Settings {
   /** Older pages remembered only whether pieces move. */
   speed = $state<Speed>(oneOf(Object.keys(SPEEDS) as Speed[], recall('motion')) ?? 'normal');
   preview = $state(recall('preview') !== 'off');
+  /** Whether a finger looks first: one tap shows, a second takes. */
+  look = $state(recall('look') === 'on');
   curtain = $state(recall('curtain') !== 'off');
   /** The board in words in place of the picture. */
   text = $state(recall('text') === 'on');
@@ -93,7 +95,7 @@ class Settings {
     remember('options', open ? 'on' : 'off');
   }
 
-  toggle(which: 'sound' | 'notify' | 'preview' | 'curtain' | 'text' | 'developer'): void {
+  toggle(which: 'sound' | 'notify' | 'preview' | 'look' | 'curtain' | 'text' | 'developer'): void {
     this[which] = !this[which];
     remember(which, this[which] ? 'on' : 'off');
   }

@@ -23,6 +23,9 @@ const isStale = (error: ApiError) => error.body?.code === 'stale';
 /** Whether the same command may come through a little later. */
 const isPassing = (error: ApiError) => error.status === 0 || error.status === 503 || error.status === 429;
 
+/** What ends a turn in so many words. */
+const ENDS: readonly string[] = ['done', 'feed'];
+
 /** A fresh name for a command. `randomUUID` exists only on https pages, which a server at home may not have. */
 function commandId(): string {
   return [...crypto.getRandomValues(new Uint8Array(12))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
@@ -227,7 +230,7 @@ export class TableStore {
     try {
       const ahead = await this.preview(action);
       if (this.sending || !sameQuestion(meant, this.face)) return false;
-      if (!ahead?.reveals) return this.send({ do: 'act', action });
+      if (!ahead?.reveals) return this.#send(action, ENDS.includes(action));
       this.held = action;
       return false;
     } finally {
@@ -239,7 +242,20 @@ export class TableStore {
   confirm(): void {
     const action = this.held;
     this.held = null;
-    void this.send(action === null ? { do: 'confirm' } : { do: 'act', action });
+    void (action === null ? this.send({ do: 'confirm' }) : this.#send(action, true));
+  }
+
+  /** Does something; whoever ends a turn in so many words, or has just confirmed, is not asked whether it is meant so. */
+  async #send(action: string, confirmed: boolean): Promise<boolean> {
+    const sent = await this.send({ do: 'act', action });
+    if (sent && confirmed && this.known?.now.turn.confirming === this.seat) await this.send({ do: 'confirm' });
+    return sent;
+  }
+
+  /** Whether the turn is one small thing that was just done: a moment to take it back is enough. */
+  get brief(): boolean {
+    const log = this.known?.log.filter(({ auto }) => !auto) ?? [];
+    return this.held === null && log.at(-1)?.seat === this.seat && log.at(-2)?.seat !== this.seat;
   }
 
   /** Takes the last decision back; what is only held was not made yet. */

@@ -1,7 +1,7 @@
 //! What can be asked about a table without changing it: whether an action is possible and what it would lead to, how the game
 //! looked back then, and what programs think of it.
 
-use super::{HostedGame, TableState, event, still_face};
+use super::{HostedGame, TableState, event, still_face, tried_face};
 use crate::failure::Failure;
 use crate::wire::{Advice, Advised, Analysis, Choice, Legality, LogEntry, Preview, ReplayStep, State, Weighed};
 use crate::words::wire_text;
@@ -41,9 +41,10 @@ impl TableState {
         }
         let viewer = Viewer::Seat(seat);
         let heard = applied.events.into_iter().filter(|(audience, ..)| audience.includes(viewer));
+        let goes_on = world.turn().contains(seat).then_some(seat);
         Ok(Preview {
             reveals: false,
-            face: Some(Box::new(still_face(&*world, Some(seat), viewer))),
+            face: Some(Box::new(tried_face(&*world, seat, goes_on))),
             events: heard.map(|(_, text, data)| event(text, data)).collect(),
         })
     }

@@ -150,7 +150,7 @@ pub struct Legality {
 pub struct Preview {
     /// Whether the action would show something new; then nobody can say what comes of it, and `face` is missing.
     pub reveals: bool,
-    /// The game after it.
+    /// The game after it, with what the seat could do next.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub face: Option<Box<Face>>,

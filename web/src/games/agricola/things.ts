@@ -180,6 +180,7 @@ export function good(id: Good, decision: Decision | null): Thing {
     aside: isBeside(decision),
     about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)),
     wanted: `${verb} ${id}`,
+    means: (action) => action.startsWith(`${verb} `),
   };
 }
 

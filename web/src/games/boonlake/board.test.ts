@@ -1,3 +1,4 @@
+import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import de from '$crates/boonlake/texts/de.json';
 import en from '$crates/boonlake/texts/en.json';
@@ -31,15 +32,21 @@ it('a click takes the option that lives there', () => {
   expect(act).toHaveBeenCalledWith(options[0]);
 });
 
-it('a card that can be played and discarded asks which', () => {
+it('a click on a card plays it, and discards it for those who said so', () => {
   const { view, seat, options } = fixtures.find((fixture) =>
     fixture.options.some((action) => action.startsWith('play ') && fixture.options.includes(action.replace('play', 'discard'))),
   )!;
   const id = options.find((action) => action.startsWith('play '))!.slice('play '.length);
   const act = vi.fn();
   const page = show(view, seat, options, act);
-  page.querySelector<HTMLElement>(`[data-place="card:${id}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(act).not.toHaveBeenCalled();
+  const click = () =>
+    page.querySelector<HTMLElement>(`[data-place="card:${id}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  click();
+  expect(act.mock.calls).toEqual([[`play ${id}`]]);
+  page.querySelector<HTMLElement>('[data-part="discard-instead"]')!.click();
+  flushSync();
+  click();
+  expect(act.mock.calls.at(-1)).toEqual([`discard ${id}`]);
 });
 
 it('nothing can be clicked by somebody who only watches, and every board is in sight', () => {

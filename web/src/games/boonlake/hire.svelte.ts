@@ -52,6 +52,11 @@ export class Hirer {
     });
   }
 
+  /** What hiring so many is, answer by answer. */
+  does(n: number): string[] {
+    return [...Array.from({ length: n }, () => HIRE), STOP];
+  }
+
   hire(n: number): void {
     this.#left = n;
     this.#hiring = true;

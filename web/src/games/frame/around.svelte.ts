@@ -18,6 +18,10 @@ export class Around {
   spoken = $state.raw<{ seat: number; events: readonly TableEvent[] } | null>(null);
   /** An action that is chosen and not done yet. */
   held = $state<string | null>(null);
+  /** Whether the seat in front confirms its turns, so that nothing is final at once. */
+  confirms = $state(false);
+  /** A guide leads step by step: nothing goes without saying. */
+  guided = $state(false);
   /** Whose action led to the position that is shown. */
   mover = $state<number | null>(null);
 

@@ -7,6 +7,7 @@ import type { Snippet } from 'svelte';
 import type { Choice } from '../../wire/Choice';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
+import type { Far } from './beyond';
 import type { BoardProps } from './board';
 import type { Place } from './places';
 
@@ -21,11 +22,28 @@ export interface Thing {
   reconstructed?: boolean;
   /** The action to ask about when nothing is possible here. */
   wanted?: string | null;
+  /** Of several ways, what a click means. */
+  means?: (action: string) => boolean;
   /** Possible at almost any time beside the question: shown less loudly, and nothing to scroll to. */
   aside?: boolean;
 }
 
 const HOVER_DELAY = 280;
+/** How long a finger rests on what it wants to read about. */
+const LONG_PRESS = 450;
+
+/** What lies beyond the question. */
+interface Reach {
+  /** What a click at a place leads to though something else has to be done before. */
+  at: (place: Place) => Far | undefined;
+  /** What goes without saying after an action. */
+  follow: (action: string) => readonly string[];
+  /** Does one thing after the other. */
+  go: (actions: readonly string[]) => void;
+  /** Whether everything waits to be confirmed before it is final. */
+  safe: () => boolean;
+}
+const NOTHING_BEYOND: Reach = { at: () => undefined, follow: () => [], go: () => {}, safe: () => false };
 
 /** Where the card must not lie: beside a field is the land one wants to see, so the card goes beside the whole land. */
 function room(element: Element): DOMRect {
@@ -39,6 +57,8 @@ type Powers = Pick<BoardProps, 'act' | 'preview' | 'why'>;
 export class Inspector {
   thing = $state.raw<Thing | null>(null);
   choices = $state.raw<readonly Choice[]>([]);
+  /** What a click leads to though something else has to be done before. */
+  far = $state.raw<Far | null>(null);
   preview = $state.raw<Preview | null>(null);
   refusal = $state.raw<Legality | null>(null);
   /** Whether it stays until it is closed. */
@@ -55,12 +75,22 @@ export class Inspector {
   /** What the mouse is pointing at. */
   #over: Element | null = null;
 
-  #hints: () => readonly string[];
+  /** Whether the finger has rested: then it wanted to read, and lifting it takes nothing. */
+  #rested = false;
 
-  constructor(powers: () => Powers, places: () => ReadonlyMap<Place, readonly Choice[]>, hints: () => readonly string[] = () => []) {
+  #hints: () => readonly string[];
+  #beyond: Reach;
+
+  constructor(
+    powers: () => Powers,
+    places: () => ReadonlyMap<Place, readonly Choice[]>,
+    hints: () => readonly string[] = () => [],
+    reach: Reach = NOTHING_BEYOND,
+  ) {
     this.#powers = powers;
     this.#places = places;
     this.#hints = hints;
+    this.#beyond = reach;
   }
 
   /** Marks what a hint points at with its rank. */
@@ -81,8 +111,10 @@ export class Inspector {
   /** The same for a card of the page, which says its name by itself. */
   card(thing: Thing) {
     const can = this.at_place(thing.place).length > 0;
+    const far = can ? undefined : this.#beyond.at(thing.place);
     return {
       'data-place': thing.place,
+      ...this.#several(thing, far),
       ...this.#hint(this.at_place(thing.place)),
       ...(thing.aside ? { 'data-aside': '' } : {}),
       ...(can ? { role: 'button', tabindex: 0 } : {}),
@@ -95,7 +127,18 @@ export class Inspector {
       },
       onpointerdown: (event: PointerEvent) => {
         this.#byTouch = event.pointerType !== 'mouse';
+        this.#rested = false;
+        if (!this.#byTouch) return;
+        const element = event.currentTarget as Element;
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => {
+          this.#rested = true;
+          this.#show(thing, element, true);
+        }, LONG_PRESS);
       },
+      onpointerup: () => this.#byTouch && !this.#rested && clearTimeout(this.#timer),
+      onpointercancel: () => this.#byTouch && clearTimeout(this.#timer),
+      oncontextmenu: (event: MouseEvent) => this.#byTouch && event.preventDefault(),
       onpointermove: (event: PointerEvent) => this.#pointAt(thing, event),
       onpointerleave: () => this.#leave(),
       onfocus: (event: FocusEvent) => {
@@ -103,6 +146,17 @@ export class Inspector {
       },
       onblur: () => this.#leave(),
     };
+  }
+
+  /**
+   * What one click does, where that is more than one thing. Keys take the way through the question: what lies beyond is for
+   * those who point.
+   */
+  #several(thing: Thing, far: Far | undefined): { 'data-several'?: string } {
+    if (far) return { 'data-several': JSON.stringify([far.first.action, far.then.action]) };
+    const [only, another] = this.#meant(thing);
+    const rest = only && !another ? this.#beyond.follow(only.action) : [];
+    return rest.length > 0 ? { 'data-several': JSON.stringify([only?.action, ...rest]) } : {};
   }
 
   /** All that a button needs to be one option: a look at what it leads to, and the click that takes it. */
@@ -135,9 +189,23 @@ export class Inspector {
     this.pinned = false;
   }
 
-  do(choice: Choice): void {
+  do({ action }: Choice): void {
     this.close();
-    this.#powers().act(choice.action);
+    const rest = this.#beyond.follow(action);
+    if (rest.length > 0) this.#beyond.go([action, ...rest]);
+    else this.#powers().act(action);
+  }
+
+  doBoth({ first, then }: Far): void {
+    this.close();
+    this.#beyond.go([first.action, then.action]);
+  }
+
+  /** What can be done with a thing, or of that what a click means, if that is one thing. */
+  #meant({ place, means }: Thing): readonly Choice[] {
+    const choices = this.at_place(place);
+    const meant = means ? choices.filter(({ action }) => means(action)) : [];
+    return meant.length === 1 ? meant : choices;
   }
 
   #click(thing: Thing, event: MouseEvent): void {
@@ -146,11 +214,29 @@ export class Inspector {
   }
 
   #take(thing: Thing, element: Element): void {
-    const choices = this.at_place(thing.place);
+    if (this.#byTouch && this.#rested) return;
+    clearTimeout(this.#timer);
+    const choices = this.#meant(thing);
     const [only] = choices;
-    // A finger cannot hover: the first tap says and shows what would come, the card or a second tap takes it.
+    const far = only ? undefined : this.#beyond.at(thing.place);
     const asked = this.pinned && this.thing?.place === thing.place;
-    if (only && choices.length === 1 && (asked || !this.#byTouch || !(settings.preview || thing.about))) this.do(only);
+    const looks = this.#byTouch && settings.look && !asked;
+    if (far && !looks) this.doBoth(far);
+    else if (!only || choices.length > 1 || looks) this.#show(thing, element, true);
+    else if (asked || !this.#byTouch || this.#beyond.safe()) this.do(only);
+    else void this.#tap(thing, element, only);
+  }
+
+  /**
+   * A finger cannot hover: what turns something up is shown first and taken on the card. Everything else can be undone, so
+   * one tap takes it.
+   */
+  async #tap(thing: Thing, element: Element, only: Choice): Promise<void> {
+    this.#asked += 1;
+    const question = this.#asked;
+    const ahead = await this.#powers().preview(only.action);
+    if (question !== this.#asked) return;
+    if (ahead && !ahead.reveals) this.do(only);
     else this.#show(thing, element, true);
   }
 
@@ -181,6 +267,7 @@ export class Inspector {
     this.thing = thing;
     this.pinned = pinned;
     this.choices = this.at_place(thing.place);
+    this.far = this.choices.length > 0 ? null : (this.#beyond.at(thing.place) ?? null);
     this.preview = null;
     this.refusal = null;
     void this.#ask(thing);
@@ -191,7 +278,7 @@ export class Inspector {
     if (only && this.choices.length === 1) return this.#askPreview(only);
     this.#asked += 1;
     const question = this.#asked;
-    if (only || !this.pinned || !thing.wanted) return;
+    if (only || this.far || !this.pinned || !thing.wanted) return;
     const answer = await this.#powers().why(thing.wanted);
     if (question === this.#asked) this.refusal = answer;
   }

@@ -24,13 +24,16 @@ const settle = async () => {
 
 let mounted: Record<string, unknown> | null = null;
 const act = vi.fn();
+let reveals = false;
 beforeEach(() => {
+  reveals = false;
+  settings.look = false;
   vi.useFakeTimers();
   Element.prototype.scrollIntoView = () => {};
   settings.preview = true;
   act.mockClear();
   const preview = async () => ({
-    reveals: false,
+    reveals,
     events: [],
     face: {
       seat,
@@ -70,31 +73,50 @@ it('with a mouse a click takes at once', () => {
   expect(act).toHaveBeenCalledWith(options[0]);
 });
 
-it('the first tap of a finger shows, the button on the card takes', async () => {
+const tap = () => {
   point('pointerdown', 'touch');
+  point('pointerup', 'touch');
   thing().click();
+};
+
+it('one tap of a finger takes what can be undone', async () => {
+  tap();
+  await settle();
+  expect(act.mock.calls).toEqual([[options[0]]]);
+});
+
+it('what turns something up is shown to a finger first, and the button on the card takes it', async () => {
+  reveals = true;
+  tap();
   await settle();
   expect(act).not.toHaveBeenCalled();
-  expect(document.querySelector('.ghost')).not.toBeNull();
   document.querySelector<HTMLElement>('[role="dialog"] .choices button')!.click();
   expect(act).toHaveBeenCalledWith(options[0]);
 });
 
-it('a second tap on the same thing takes as well', async () => {
+it('a finger that rests reads, and lifting it takes nothing', async () => {
   point('pointerdown', 'touch');
+  await settle();
+  expect(document.querySelector('[role="dialog"] .choices button')).not.toBeNull();
+  point('pointerup', 'touch');
   thing().click();
   await settle();
-  point('pointerdown', 'touch');
-  thing().click();
+  expect(act).not.toHaveBeenCalled();
+});
+
+it('for those who want to look first the first tap shows, and the card or a second tap takes', async () => {
+  settings.look = true;
+  tap();
+  await settle();
+  expect(act).not.toHaveBeenCalled();
+  expect(document.querySelector('.ghost')).not.toBeNull();
+  tap();
   expect(act).toHaveBeenCalledTimes(1);
 });
 
-it('without previews nothing is shown and a tap takes at once', async () => {
+it('without previews nothing is shown', async () => {
   settings.preview = false;
   point('pointermove', 'mouse');
   await settle();
   expect(document.querySelector('.ghost')).toBeNull();
-  point('pointerdown', 'touch');
-  thing().click();
-  expect(act).toHaveBeenCalledWith(options[0]);
 });

@@ -59,7 +59,7 @@ export function temple(): Thing {
   return { place: 'temple', name: t('temple'), about: t('about_temple'), wanted: 'temple' };
 }
 
-const cubeName = (colour: Colour): string => words.say({ id: 'option.cube', args: { what: { word: `colour.${colour}` } } });
+export const cubeName = (colour: Colour): string => words.say({ id: 'option.cube', args: { what: { word: `colour.${colour}` } } });
 
 export function cube(colour: Colour, at: string): Thing {
   return { place: `cube:${at}:${colour}`, name: cubeName(colour), wanted: `pay ${colour} ${at}` };

@@ -24,6 +24,7 @@ it('a click takes the option that lives there', () => {
   const act = vi.fn();
   const page = show(view, seat, options, act);
   page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  flushSync();
   expect(act).toHaveBeenCalledWith(options[0]);
 });
 

@@ -26,7 +26,8 @@ export function stepsAhead(farm: FarmView): Ahead[] {
   const at = cogsOf(farm);
   const spaceOf = (track: Track, id: string | undefined): TrackSpace | undefined => track.spaces.find((space) => space.id === id);
   const ahead = tracks.right.steps.filter(({ from }) => from === at.right?.id);
-  const around = ahead.find(({ to }) => spaceOf(tracks.right, to)?.detour === true || at.right?.detour === true);
+  // On a detour there is only one way on, which is no detour any more (SUN-11.6).
+  const around = at.right?.detour ? undefined : ahead.find(({ to }) => spaceOf(tracks.right, to)?.detour === true);
   const go = (track: Track, name: Ahead['name'], step: TrackStep | undefined): Ahead[] => {
     const space = spaceOf(track, step?.to);
     return step && space ? [{ name, space, step }] : [];
