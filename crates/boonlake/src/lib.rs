@@ -61,7 +61,7 @@ pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
     Viewer,
 };
 use std::ops::RangeInclusive;
@@ -174,5 +174,9 @@ impl Game for Boonlake {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<Boonlake, Problem> {
         Boonlake::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        Boonlake::document_faults(content, position)
     }
 }

@@ -52,7 +52,7 @@ pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, 
 pub use view::{BoardView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
     Viewer,
 };
 use std::ops::RangeInclusive;
@@ -154,5 +154,9 @@ impl Game for Helios {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<Helios, Problem> {
         Helios::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        Helios::document_faults(content, position)
     }
 }

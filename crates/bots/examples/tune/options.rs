@@ -12,6 +12,8 @@ pub struct Options {
     pub setup: Option<String>,
     /// Regressions that are kept whatever they find.
     pub rounds: u32,
+    /// Regressions that look for the weights of single cards.
+    pub card_rounds: u32,
     /// Regressions that are kept where they win.
     pub fits: u32,
     /// Games a regression learns from.
@@ -38,7 +40,7 @@ pub struct Options {
     pub out: Option<String>,
 }
 
-const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
+const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--card-rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
                      [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--out FILE]";
 
 impl Options {
@@ -50,6 +52,7 @@ impl Options {
             like: None,
             setup: None,
             rounds: 0,
+            card_rounds: 0,
             fits: 4,
             games: 400,
             generations: 0,
@@ -71,6 +74,7 @@ impl Options {
                 "--like" => options.like = Some(number()? as usize),
                 "--setup" => options.setup = Some(value),
                 "--rounds" => options.rounds = number()? as u32,
+                "--card-rounds" => options.card_rounds = number()? as u32,
                 "--fits" => options.fits = number()? as u32,
                 "--games" => options.games = number()?,
                 "--generations" => options.generations = number()? as u32,

@@ -1,7 +1,7 @@
 //! Games between greedy bots with weights of their own.
 
 use crate::options::Options;
-use almende_bots::{Bot, Budget, Greedy, Judge, Judged, MAX_FEATURES, Mind, Sight, Weights};
+use almende_bots::{Bot, Budget, Evaluator as _, Greedy, Judge, Judged, Looks, MAX_FEATURES, Mind, Sight, Weights};
 use almende_core::{Outcome, Rng, Seat, Seed, Silent};
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 /// Where the games are played.
 pub struct Hall<'a, G: Judged> {
     pub options: &'a Options,
+    /// Which of the title's kinds of games is played.
+    pub kind: usize,
     setup: G::Setup,
     end: Option<Instant>,
     game: PhantomData<G>,
@@ -22,6 +24,7 @@ pub struct Look {
     pub left: f32,
     pub points: f32,
     pub features: Vec<f32>,
+    pub cards: Vec<u16>,
 }
 
 /// A finished game: the points of each seat, and what the positions at rest looked like where that was asked for.
@@ -40,8 +43,9 @@ impl<'a, G: Judged> Hall<'a, G> {
             },
         };
         let end = Instant::now().checked_add(Duration::from_secs(options.seconds.min(1 << 30)));
-        let hall = Hall { options, setup, end, game: PhantomData };
-        hall.deal(0).map(|_| hall)
+        let mut hall = Hall { options, kind: 0, setup, end, game: PhantomData };
+        hall.kind = hall.deal(0)?.kind();
+        Ok(hall)
     }
 
     /// Whether the time is up.
@@ -82,6 +86,17 @@ impl<'a, G: Judged> Hall<'a, G> {
         }
         let points = Seat::all(game.players()).map(|seat| look(&game, seat).points).collect();
         Told { points, looks }
+    }
+
+    /// What weights promise for a position.
+    pub fn promise(&self, weights: &Weights, look: &Look) -> f32 {
+        let (mut to_come, ends) = ([0.0], &[look.cards.len()]);
+        let (players, kind, left) = (self.options.players, self.kind, &[look.left]);
+        weights.to_come(
+            &Looks { players, kind, features: &look.features, left, cards: &look.cards, ends },
+            &mut to_come,
+        );
+        look.points + to_come[0]
     }
 
     /// How much better the challenger does than the others, for each deal of a range: its points less those of the best
@@ -147,7 +162,9 @@ impl<'a, G: Judged> Hall<'a, G> {
 fn look<G: Judged>(game: &G, seat: Seat) -> Look {
     let mut features = [0.0; MAX_FEATURES];
     let points = game.look(seat, &mut features[..G::FEATURES.len()]);
-    Look { seat, left: game.left(), points, features: features[..G::FEATURES.len()].to_vec() }
+    let mut cards = Vec::new();
+    game.cards(seat, &mut cards);
+    Look { seat, left: game.left(), points, features: features[..G::FEATURES.len()].to_vec(), cards }
 }
 
 pub fn mean(numbers: &[f32]) -> f32 {
