@@ -1,6 +1,6 @@
 //! A player's standing in a few numbers, for programs that judge positions: cheap, without allocation.
 
-use crate::cards::{Card, CardKind};
+use crate::cards::CardKind;
 use crate::content::ROUNDS;
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -126,16 +126,6 @@ impl Agricola {
     /// Whether this is a game with hand cards (AGR-20.1).
     pub fn has_hand_cards(&self) -> bool {
         self.variant.cards
-    }
-
-    /// The cards in front of a player, in the order in which they were played.
-    pub fn cards_in_front(&self, seat: Seat) -> impl Iterator<Item = Card> + '_ {
-        self.farm(seat).cards.iter().map(|played| played.card)
-    }
-
-    /// The cards in a player's hand.
-    pub fn cards_in_hand(&self, seat: Seat) -> impl Iterator<Item = Card> + '_ {
-        self.farm(seat).hand.iter().copied()
     }
 
     fn cards_glance(&self, farm: &Farm) -> CardsGlance {

@@ -47,9 +47,6 @@ pub trait Judged: Game {
     /// Games with so different rules that each has weights of its own; most titles have one kind.
     const KINDS: &'static [&'static str] = &[""];
 
-    /// How many cards have a weight of their own, in front of a seat and in its hand counted apart.
-    const CARDS: usize = 0;
-
     /// The network of the learned bot, where one was trained.
     const NET: Option<&'static [u8]> = None;
 
@@ -73,14 +70,6 @@ pub trait Judged: Game {
         0
     }
 
-    /// What a card, counted below [`Judged::CARDS`], is called.
-    fn card_name(card: usize) -> String {
-        card.to_string()
-    }
-
-    /// The cards of a seat.
-    fn cards(&self, _seat: Seat, _cards: &mut Vec<u16>) {}
-
     /// The share of the game still to come, from 1 to 0.
     fn left(&self) -> f32 {
         if self.turn().is_empty() { 0.0 } else { 1.0 }
@@ -98,10 +87,6 @@ pub struct Looks<'a> {
     pub features: &'a [f32],
     /// For each row the share of the game still to come.
     pub left: &'a [f32],
-    /// The cards of all rows, one row after the other, ...
-    pub cards: &'a [u16],
-    /// ... and where those of each row end; nothing at all where no cards are told.
-    pub ends: &'a [usize],
 }
 
 impl<'a> Looks<'a> {
@@ -110,12 +95,6 @@ impl<'a> Looks<'a> {
         let width = self.features.len() / self.left.len().max(1);
         let (features, left) = (self.features, self.left);
         left.iter().enumerate().map(move |(row, &left)| (&features[row * width..(row + 1) * width], left))
-    }
-
-    /// The cards of a row.
-    pub fn cards_of(&self, row: usize) -> &'a [u16] {
-        let begin = row.checked_sub(1).and_then(|before| self.ends.get(before)).copied().unwrap_or(0);
-        self.ends.get(row).and_then(|&end| self.cards.get(begin..end)).unwrap_or_default()
     }
 }
 
@@ -156,10 +135,9 @@ impl Judge {
         if game.turn().is_empty() {
             return (points, points);
         }
-        let (mut to_come, mut cards) = ([0.0], Vec::new());
-        game.cards(seat, &mut cards);
-        let (players, kind, left, ends) = (game.players(), game.kind(), &[game.left()], &[cards.len()]);
-        self.0.to_come(&Looks { players, kind, features, left, cards: &cards, ends }, &mut to_come);
+        let mut to_come = [0.0];
+        let looks = Looks { players: game.players(), kind: game.kind(), features, left: &[game.left()] };
+        self.0.to_come(&looks, &mut to_come);
         (points, points + to_come[0])
     }
 
@@ -169,19 +147,15 @@ impl Judge {
         let rows = games.len() * players;
         let (mut features, mut left) = (vec![0.0; rows * width], Vec::with_capacity(rows));
         let (mut points, mut to_come) = (Vec::with_capacity(rows), vec![0.0; rows]);
-        let (mut cards, mut ends) = (Vec::new(), Vec::with_capacity(rows));
         let kind = games.first().map_or(0, G::kind);
         for game in games {
             for seat in Seat::all(players) {
                 let row = left.len() * width;
                 points.push(game.look(seat, &mut features[row..row + width]));
                 left.push(game.left());
-                game.cards(seat, &mut cards);
-                ends.push(cards.len());
             }
         }
-        let looks = Looks { players, kind, features: &features, left: &left, cards: &cards, ends: &ends };
-        self.0.to_come(&looks, &mut to_come);
+        self.0.to_come(&Looks { players, kind, features: &features, left: &left }, &mut to_come);
         let promises = |(place, game): (usize, &G)| {
             let over = game.turn().is_empty();
             let mut promises = [0.0; MAX_SEATS];
@@ -203,7 +177,7 @@ impl Judge {
         }
         let left: Vec<f32> = games.iter().map(G::left).collect();
         let kind = games.first().map_or(0, G::kind);
-        let looks = Looks { players, kind, features: &features, left: &left, cards: &[], ends: &[] };
+        let looks = Looks { players, kind, features: &features, left: &left };
         self.0.wishes(&looks).filter(|wishes| wishes.len() == games.len())
     }
 

@@ -14,14 +14,6 @@ const INERTIA: f64 = 200.0;
 /// How much of the games of earlier rounds is remembered, in the same order.
 const MEMORY: f64 = 0.5;
 const LONG_MEMORY: f64 = 0.9;
-/// How far bots like or dislike a card by whim while weights are looked for, in points.
-const WHIM: f32 = 1.0;
-/// How strongly the weights of cards hold on to those before, in positions.
-const CARD_INERTIA: f64 = 300.0;
-/// The rounds for cards have deals of their own.
-const CARD_ROUNDS: u32 = 1 << 10;
-/// Steps of the conjugate gradients at most.
-const STEPS: usize = 200;
 /// How far to go towards the weights found; the first that wins is taken.
 const PACES: [f32; 3] = [1.0, 0.5, 0.2];
 
@@ -83,7 +75,7 @@ fn regress<G: Judged>(
     let (kind, players) = (hall.kind, hall.options.players);
     let told = games(hall, weights, round, shake);
     equations.fade(memory);
-    told.iter().for_each(|game| add_game(equations, weights, game));
+    told.iter().for_each(|game| add_game(equations, game));
     let before: Vec<f64> = weights.at_table(kind, players).iter().flatten().map(|&weight| weight.into()).collect();
     let now = equations.solve(&before);
     let points: Vec<f32> = told.iter().flat_map(|game| game.points.iter().copied()).collect();
@@ -123,106 +115,20 @@ fn games<G: Judged>(hall: &Hall<'_, G>, weights: &Weights, round: u32, shake: f3
         let mut shaken = |_| {
             let mut shake = |weight: f32| weight * (1.0 + shake * normal(&mut rng)) + 0.05 * normal(&mut rng);
             let table = weights.at_table(hall.kind, players).iter().map(|knots| knots.map(&mut shake)).collect();
-            // A card is liked or disliked for a whole game.
-            let mut whim = |knots: &[f32; KNOTS]| {
-                let whim = WHIM * normal(&mut rng);
-                [knots[0] + whim, knots[1] + whim / 2.0, knots[2]]
-            };
-            let cards: Vec<_> = weights.cards().map(&mut whim).collect();
-            Judge::new(weights.clone().with_table(hall.kind, players, table).with_cards(cards))
+            Judge::new(weights.clone().with_table(hall.kind, players, table))
         };
         let judges: Vec<Judge> = (0..players).map(&mut shaken).collect();
         hall.play(first + number, &judges, true)
     })
 }
 
-fn add_game(equations: &mut Equations, weights: &Weights, game: &Told) {
+fn add_game(equations: &mut Equations, game: &Told) {
     for look in &game.looks {
         let Some(end) = game.points.get(look.seat.index()) else { continue };
         let shares = shares(look.left);
         let row: Vec<f64> =
             look.features.iter().flat_map(|feature| shares.map(|share| f64::from(feature * share))).collect();
-        equations.add(&row, f64::from(end - look.points - weights.weigh_cards(look.left, &look.cards)));
-    }
-}
-
-/// The weights with those of the cards that would have foretold best what the features did not, after so many rounds of
-/// games in which bots like or dislike cards by whim, so that each is played early, late and never.
-pub fn cards<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
-    let (before, mut weights) = (start.clone(), start);
-    let mut equations = Sparse::new(G::CARDS * KNOTS);
-    for round in 0..hall.options.card_rounds {
-        equations.fade(LONG_MEMORY);
-        for game in games(hall, &weights, CARD_ROUNDS + round, SHIVER) {
-            for look in &game.looks {
-                let Some(end) = game.points.get(look.seat.index()) else { continue };
-                let cards = |weights: &Weights| weights.weigh_cards(look.left, &look.cards);
-                let unexplained = end - hall.promise(&weights, look) + cards(&weights) - cards(&before);
-                let shares = shares(look.left).into_iter().enumerate().filter(|(_, share)| *share > 0.0);
-                let knots = |&card: &u16| {
-                    shares.clone().map(move |(knot, share)| (usize::from(card) * KNOTS + knot, f64::from(share)))
-                };
-                let row: Vec<_> = look.cards.iter().flat_map(knots).collect();
-                equations.add(&row, unexplained.into());
-            }
-        }
-        let found = equations.solve();
-        let moved = before.cards().zip(found.chunks(KNOTS));
-        let moved = moved.map(|(before, by)| std::array::from_fn(|knot| before[knot] + by[knot] as f32));
-        weights = weights.with_cards(moved);
-        let counted: Vec<f32> = weights.cards().filter(|knots| **knots != [0.0; KNOTS]).map(|knots| knots[0]).collect();
-        eprintln!("cards {round}: {} count, {:+.2} early on average", counted.len(), crate::play::mean(&counted));
-        weights = level(hall, weights);
-    }
-    weights
-}
-
-/// The normal equations of a least-squares fit with many unknowns, few of them in each row.
-struct Sparse {
-    n: usize,
-    matrix: Vec<f64>,
-    side: Vec<f64>,
-}
-
-impl Sparse {
-    fn new(n: usize) -> Sparse {
-        Sparse { n, matrix: vec![0.0; n * n], side: vec![0.0; n] }
-    }
-
-    fn add(&mut self, row: &[(usize, f64)], target: f64) {
-        for &(i, a) in row {
-            self.side[i] += a * target;
-            row.iter().for_each(|&(j, b)| self.matrix[i * self.n + j] += a * b);
-        }
-    }
-
-    fn fade(&mut self, share: f64) {
-        self.matrix.iter_mut().chain(&mut self.side).for_each(|sum| *sum *= share);
-    }
-
-    /// The solution that stays near nothing where the positions say little, by conjugate gradients.
-    fn solve(&self) -> Vec<f64> {
-        let n = self.n;
-        let times = |vector: &[f64]| -> Vec<f64> {
-            let row = |i: usize| -> f64 { self.matrix[i * n..(i + 1) * n].iter().zip(vector).map(|(a, b)| a * b).sum() };
-            (0..n).map(|i| row(i) + CARD_INERTIA * vector[i]).collect()
-        };
-        let dot = |a: &[f64], b: &[f64]| -> f64 { a.iter().zip(b).map(|(a, b)| a * b).sum() };
-        let (mut found, mut rest, mut way) = (vec![0.0; n], self.side.clone(), self.side.clone());
-        let mut size = dot(&rest, &rest);
-        for _ in 0..STEPS {
-            if size < 1e-6 {
-                break;
-            }
-            let bent = times(&way);
-            let pace = size / dot(&way, &bent);
-            found.iter_mut().zip(&way).for_each(|(found, way)| *found += pace * way);
-            rest.iter_mut().zip(&bent).for_each(|(rest, bent)| *rest -= pace * bent);
-            let next = dot(&rest, &rest);
-            way.iter_mut().zip(&rest).for_each(|(way, rest)| *way = rest + next / size * *way);
-            size = next;
-        }
-        found
+        equations.add(&row, f64::from(end - look.points));
     }
 }
 

@@ -12,8 +12,6 @@ pub struct Options {
     pub setup: Option<String>,
     /// Regressions that are kept whatever they find.
     pub rounds: u32,
-    /// Regressions that look for the weights of single cards.
-    pub card_rounds: u32,
     /// Regressions that are kept where they win.
     pub fits: u32,
     /// Games a regression learns from.
@@ -36,12 +34,14 @@ pub struct Options {
     pub seconds: u64,
     /// Weights to begin with instead of those of the program.
     pub weights: Option<String>,
+    /// Weights that those it begins with are only compared with.
+    pub against: Option<String>,
     /// Where to write what was found.
     pub out: Option<String>,
 }
 
-const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--card-rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
-                     [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--out FILE]";
+const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
+                     [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--against FILE] [--out FILE]";
 
 impl Options {
     /// Reads the command line.
@@ -52,7 +52,6 @@ impl Options {
             like: None,
             setup: None,
             rounds: 0,
-            card_rounds: 0,
             fits: 4,
             games: 400,
             generations: 0,
@@ -64,6 +63,7 @@ impl Options {
             threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
             seconds: u64::MAX,
             weights: None,
+            against: None,
             out: None,
         };
         while let Some(name) = words.next() {
@@ -74,7 +74,6 @@ impl Options {
                 "--like" => options.like = Some(number()? as usize),
                 "--setup" => options.setup = Some(value),
                 "--rounds" => options.rounds = number()? as u32,
-                "--card-rounds" => options.card_rounds = number()? as u32,
                 "--fits" => options.fits = number()? as u32,
                 "--games" => options.games = number()?,
                 "--generations" => options.generations = number()? as u32,
@@ -86,6 +85,7 @@ impl Options {
                 "--threads" => options.threads = number()? as usize,
                 "--seconds" => options.seconds = number()?,
                 "--weights" => options.weights = Some(value),
+                "--against" => options.against = Some(value),
                 "--out" => options.out = Some(value),
                 _ => return Err(USAGE.into()),
             }

@@ -24,7 +24,6 @@ pub struct Look {
     pub left: f32,
     pub points: f32,
     pub features: Vec<f32>,
-    pub cards: Vec<u16>,
 }
 
 /// A finished game: the points of each seat, and what the positions at rest looked like where that was asked for.
@@ -43,7 +42,7 @@ impl<'a, G: Judged> Hall<'a, G> {
             },
         };
         let end = Instant::now().checked_add(Duration::from_secs(options.seconds.min(1 << 30)));
-        let mut hall = Hall { options, kind: 0, setup, end, game: PhantomData };
+        let mut hall: Hall<G> = Hall { options, kind: 0, setup, end, game: PhantomData };
         hall.kind = hall.deal(0)?.kind();
         Ok(hall)
     }
@@ -90,12 +89,8 @@ impl<'a, G: Judged> Hall<'a, G> {
 
     /// What weights promise for a position.
     pub fn promise(&self, weights: &Weights, look: &Look) -> f32 {
-        let (mut to_come, ends) = ([0.0], &[look.cards.len()]);
-        let (players, kind, left) = (self.options.players, self.kind, &[look.left]);
-        weights.to_come(
-            &Looks { players, kind, features: &look.features, left, cards: &look.cards, ends },
-            &mut to_come,
-        );
+        let (players, kind, mut to_come) = (self.options.players, self.kind, [0.0]);
+        weights.to_come(&Looks { players, kind, features: &look.features, left: &[look.left] }, &mut to_come);
         look.points + to_come[0]
     }
 
@@ -162,9 +157,7 @@ impl<'a, G: Judged> Hall<'a, G> {
 fn look<G: Judged>(game: &G, seat: Seat) -> Look {
     let mut features = [0.0; MAX_FEATURES];
     let points = game.look(seat, &mut features[..G::FEATURES.len()]);
-    let mut cards = Vec::new();
-    game.cards(seat, &mut cards);
-    Look { seat, left: game.left(), points, features: features[..G::FEATURES.len()].to_vec(), cards }
+    Look { seat, left: game.left(), points, features: features[..G::FEATURES.len()].to_vec() }
 }
 
 pub fn mean(numbers: &[f32]) -> f32 {

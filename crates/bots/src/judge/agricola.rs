@@ -3,9 +3,7 @@
 
 use super::features;
 use almende_agricola::Agricola;
-use almende_agricola::cards::Card;
 use almende_agricola::pieces::{Good, Material};
-use almende_core::Seat;
 
 features!(Agricola, "agricola.json", turns_on: 2, in_hand: ["occupations_in_hand", "minors_in_hand"], net: "agricola.bin", |seen| {
     one: 1.0,
@@ -65,20 +63,9 @@ features!(Agricola, "agricola.json", turns_on: 2, in_hand: ["occupations_in_hand
     crops_and_animals_to_come: seen.cards.crops_and_animals_to_come.min(8),
 } also {
     const KINDS: &'static [&'static str] = &["", "with cards"];
-    const CARDS: usize = 2 * Card::COUNT;
 
     fn kind(&self) -> usize {
         usize::from(self.has_hand_cards())
-    }
-
-    fn card_name(card: usize) -> String {
-        let name = Card::at(card % Card::COUNT).map(|card| card.to_string()).unwrap_or_default();
-        if card < Card::COUNT { name } else { name + " in hand" }
-    }
-
-    fn cards(&self, seat: Seat, cards: &mut Vec<u16>) {
-        cards.extend(self.cards_in_front(seat).map(|card| card.index() as u16));
-        cards.extend(self.cards_in_hand(seat).map(|card| (Card::COUNT + card.index()) as u16));
     }
 });
 

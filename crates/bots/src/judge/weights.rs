@@ -7,15 +7,13 @@ use serde_json::{Value, json};
 /// A weight at the start, in the middle and at the end of a game; between them it changes evenly.
 pub const KNOTS: usize = 3;
 
-/// How much each feature counts, alone and at a table with others, and how much each card.
+/// How much each feature counts, in each kind of game, alone and at a table with others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     names: &'static [&'static str],
     kinds: &'static [&'static str],
     /// For each of the game's kinds.
     tables: Vec<Tables>,
-    /// What each card is called, and its weight, the same at all tables.
-    cards: Vec<(String, [f32; KNOTS])>,
 }
 
 /// The weights of features one after the other, for each kind of table.
@@ -38,11 +36,10 @@ impl Weights {
     /// Nothing counts.
     pub fn none<G: Judged>() -> Weights {
         let tables = Tables(std::array::from_fn(|_| vec![[0.0; KNOTS]; G::FEATURES.len()]));
-        let cards = (0..G::CARDS).map(|card| (G::card_name(card), [0.0; KNOTS])).collect();
-        Weights { names: G::FEATURES, kinds: G::KINDS, tables: vec![tables; G::KINDS.len()], cards }
+        Weights { names: G::FEATURES, kinds: G::KINDS, tables: vec![tables; G::KINDS.len()] }
     }
 
-    /// Reads a document: for each table the names of the features with their weights, and the cards that count.
+    /// Reads a document: for each table the names of the features with their weights.
     pub fn read<G: Judged>(document: &str) -> Result<Weights, Problem> {
         let bad = |error: String| Problem::new("problem.weights").with("error", error);
         let document: Value = serde_json::from_str(document).map_err(|error| bad(error.to_string()))?;
@@ -56,32 +53,22 @@ impl Weights {
                 }
             }
         }
-        for (name, knots) in &mut weights.cards {
-            if let Some(found) = document["cards"].get(name.as_str()) {
-                *knots = serde_json::from_value(found.clone()).map_err(|error| bad(format!("cards.{name}: {error}")))?;
-            }
-        }
         Ok(weights)
     }
 
-    /// The document that [`Weights::read`] reads, one feature or card a line. Cards that do not count are left out.
+    /// The document that [`Weights::read`] reads, one feature a line.
     pub fn write(&self) -> String {
         let row = |name: &str, knots: &[f32; KNOTS]| {
             let rounded: Vec<Value> = knots.iter().map(|&weight| rounded(weight)).collect();
             format!("    {}: {}", json!(name), Value::Array(rounded))
         };
-        let part = |name: &str, rows: Vec<String>| format!("  {}: {{\n{}\n  }}", json!(name), rows.join(",\n"));
         let mut parts = Vec::new();
         for (tables, kind) in self.tables.iter().zip(self.kinds) {
             for (table, players) in tables.0.iter().zip(TABLES) {
-                let rows = self.names.iter().zip(table).map(|(name, knots)| row(name, knots)).collect();
-                parts.push(part(&table_name(players, kind), rows));
+                let rows: Vec<String> = self.names.iter().zip(table).map(|(name, knots)| row(name, knots)).collect();
+                let name = table_name(players, kind);
+                parts.push(format!("  {}: {{\n{}\n  }}", json!(name), rows.join(",\n")));
             }
-        }
-        let counted = self.cards.iter().filter(|(_, knots)| *knots != [0.0; KNOTS]);
-        let cards: Vec<String> = counted.map(|(name, knots)| row(name, knots)).collect();
-        if !cards.is_empty() {
-            parts.push(part("cards", cards));
         }
         format!("{{\n{}\n}}\n", parts.join(",\n"))
     }
@@ -99,25 +86,6 @@ impl Weights {
         }
         self
     }
-
-    /// The weights of the cards.
-    pub fn cards(&self) -> impl Iterator<Item = &[f32; KNOTS]> {
-        self.cards.iter().map(|(_, knots)| knots)
-    }
-
-    /// The same with other weights of the cards.
-    #[must_use]
-    pub fn with_cards(mut self, weights: impl IntoIterator<Item = [f32; KNOTS]>) -> Weights {
-        self.cards.iter_mut().zip(weights).for_each(|((_, knots), weight)| *knots = weight);
-        self
-    }
-
-    /// What cards count when this share of the game is left.
-    pub fn weigh_cards(&self, left: f32, cards: &[u16]) -> f32 {
-        let shares = shares(left);
-        let weights = cards.iter().filter_map(|&card| self.cards.get(usize::from(card)));
-        weights.map(|(_, knots)| at(knots, &shares)).sum()
-    }
 }
 
 impl Tables {
@@ -128,21 +96,18 @@ impl Tables {
     /// The sum of the features, each times its weight when this share of the game is left.
     pub(super) fn weigh(&self, players: usize, left: f32, features: &[f32]) -> f32 {
         let shares = shares(left);
-        let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| feature * at(knots, &shares);
+        let weigh = |(feature, knots): (&f32, &[f32; KNOTS])| {
+            feature * (knots[0] * shares[0] + knots[1] * shares[1] + knots[2] * shares[2])
+        };
         features.iter().zip(self.at_table(players)).map(weigh).sum()
     }
-}
-
-/// A weight between its knots.
-fn at(knots: &[f32; KNOTS], shares: &[f32; KNOTS]) -> f32 {
-    knots[0] * shares[0] + knots[1] * shares[1] + knots[2] * shares[2]
 }
 
 impl Evaluator for Weights {
     fn to_come(&self, looks: &Looks<'_>, points: &mut [f32]) {
         let Some(tables) = self.tables.get(looks.kind) else { return };
-        for (row, ((features, left), points)) in looks.rows().zip(points).enumerate() {
-            *points = tables.weigh(looks.players, left, features) + self.weigh_cards(left, looks.cards_of(row));
+        for ((features, left), points) in looks.rows().zip(points) {
+            *points = tables.weigh(looks.players, left, features);
         }
     }
 }
