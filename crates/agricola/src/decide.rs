@@ -27,10 +27,16 @@ impl Agricola {
         let farm = self.farm(seat);
         let [sheep, boar, cattle] = farm.goods.animals();
         let single = farm.single_places();
-        let on_cards = farm.card_places.only.iter().map(|&places| u16::from(places)).chain(farm.card_places.alike.clone());
+        let on_cards =
+            farm.card_places.only.iter().map(|&places| u16::from(places)).chain(farm.card_places.alike.clone());
         let pastures = farm.pastures.iter().map(|pasture| pasture.capacity);
         let capacity = pastures.chain(on_cards).fold(single, u16::saturating_add);
-        prompt.with("sheep", sheep).with("boar", boar).with("cattle", cattle).with("capacity", capacity).with("single", single)
+        prompt
+            .with("sheep", sheep)
+            .with("boar", boar)
+            .with("cattle", cattle)
+            .with("capacity", capacity)
+            .with("single", single)
     }
 
     /// The question that is open, for whomever.

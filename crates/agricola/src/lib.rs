@@ -60,8 +60,8 @@ pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, T
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
-    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;

@@ -475,10 +475,10 @@ fn every_invariant_that_is_broken_is_told_with_its_path() {
             "helios",
             |state| {
                 state["idle"] = json!(9);
-                state["open_land"] = json!([]);
+                state["land_stacks"] = json!({});
                 state["draw_stacks"] = json!({});
             },
-            ["idle", "open_land", "draw_stacks.move_sun"],
+            ["idle", "land_stacks", "draw_stacks.move_sun"],
         ),
         (
             "suna-valo",

@@ -61,8 +61,8 @@ pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
-    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;

@@ -97,7 +97,11 @@ fn fared<G: Judged>(question: &Question) -> Result<(), Problem> {
     let sums = all.into_inner().unwrap_or_else(PoisonError::into_inner)?;
     let games = (deals * bots.len() as u64) as f64;
     for (name, sum) in question.bots.iter().zip(&sums) {
-        println!("{name}: {:.1} points, {:.1} % won, {games} games", sum.points as f64 / games, 100.0 * sum.wins / games);
+        println!(
+            "{name}: {:.1} points, {:.1} % won, {games} games",
+            sum.points as f64 / games,
+            100.0 * sum.wins / games
+        );
         let verbs = question.verbs.iter().zip(&sum.verbs).map(|(verb, &times)| (*verb, times as i64));
         for (what, sum) in verbs.chain(sum.lines.iter().map(|(line, points)| (*line, *points))) {
             println!("    {what:32} {:>8.2}", sum as f64 / games);

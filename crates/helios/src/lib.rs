@@ -52,8 +52,8 @@ pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, 
 pub use view::{BoardView, View};
 
 use almende_core::{
-    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;

@@ -277,7 +277,7 @@ impl Helios {
         for &symbol in Symbol::ALL {
             faults.note(format_args!("draw_stacks.{}", symbol.id()), self.check_action_tiles(symbol));
         }
-        faults.note("open_land", self.check_land());
+        faults.note("land_stacks", self.check_land());
         for (character, whereabouts) in Character::ALL.iter().zip(&self.characters) {
             let stranger = whereabouts.owner().is_some_and(|seat| seat.index() >= players);
             let reason = "a character belongs to a seat that is not at the table";

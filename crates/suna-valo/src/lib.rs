@@ -66,8 +66,8 @@ pub use state::{
 pub use view::{FarmView, View};
 
 use almende_core::{
-    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
