@@ -34,8 +34,9 @@ pub fn standard() -> &'static Edition<Content> {
     STANDARD.get_or_init(|| Edition::<Content>::compiled_in(&standard_document()).in_place_of(EARLIER))
 }
 
-/// Earlier versions of the components: theirs were the cards of the base game, which every setup of theirs names still.
-const EARLIER: &[&str] = &["61851e558930a6fb"];
+/// Earlier versions of the components: the cards of the base game, which every setup of theirs names still, and the whole decks
+/// before A058, A070 and A084 had further choices after those they had.
+const EARLIER: &[&str] = &["61851e558930a6fb", "f0af7a2441f24c43"];
 
 /// The files of the program as one document: the board and the hand cards.
 fn standard_document() -> String {

@@ -22,6 +22,23 @@ impl Agricola {
         self.pending.last().filter(|pending| pending.seat == seat).map(|pending| pending.decision)
     }
 
+    /// For programs that are asked about animals: how many there are and how many places for them.
+    fn with_animals(&self, seat: Seat, prompt: Text) -> Text {
+        let farm = self.farm(seat);
+        let [sheep, boar, cattle] = farm.goods.animals();
+        let single = farm.single_places();
+        let on_cards =
+            farm.card_places.only.iter().map(|&places| u16::from(places)).chain(farm.card_places.alike.clone());
+        let pastures = farm.pastures.iter().map(|pasture| pasture.capacity);
+        let capacity = pastures.chain(on_cards).fold(single, u16::saturating_add);
+        prompt
+            .with("sheep", sheep)
+            .with("boar", boar)
+            .with("cattle", cattle)
+            .with("capacity", capacity)
+            .with("single", single)
+    }
+
     /// The question that is open, for whomever.
     pub(crate) fn question(&self) -> Text {
         let Some(&Pending { seat, decision }) = self.pending.last() else {
@@ -36,7 +53,7 @@ impl Agricola {
             Decision::Pasture { picked } => {
                 self.describe_fences(seat, picked, "prompt.pasture", "prompt.pasture_or").with("cells", picked.len())
             }
-            Decision::Accommodate { .. } => Text::new("prompt.accommodate"),
+            Decision::Accommodate { .. } => self.with_animals(seat, Text::new("prompt.accommodate")),
             Decision::RaiseFood { purchase, .. } => {
                 let due = self.offer(purchase).map_or(0, |offer| offer.pay[Good::Food]);
                 Text::new("prompt.raise_food").with("n", due).with("has", farm.goods[Good::Food])
@@ -47,7 +64,7 @@ impl Agricola {
             Decision::Feed { .. } => {
                 Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
             }
-            Decision::Breed { .. } => Text::new("prompt.breed"),
+            Decision::Breed { .. } => self.with_animals(seat, Text::new("prompt.breed")),
             Decision::Pay { cost, .. } => match farm.goods.missing(&cost) {
                 Some((good, needs)) if good != Good::Food => {
                     Text::new("prompt.raise").with("n", needs).with("what", good.word()).with("has", farm.goods[good])

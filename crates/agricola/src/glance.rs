@@ -1,6 +1,8 @@
 //! A player's standing in a few numbers, for programs that judge positions: cheap, without allocation.
 
+use crate::cards::CardKind;
 use crate::content::ROUNDS;
+use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::pieces::{Good, Material};
 use crate::state::{Agricola, Phase};
@@ -56,6 +58,27 @@ pub struct Glance {
     pub places: u16,
     /// Whether the player begins the next round.
     pub begins: bool,
+    /// What hand cards have brought; nothing in a game without them.
+    pub cards: CardsGlance,
+}
+
+/// What hand cards have brought a player, in a few numbers.
+#[derive(Clone, Copy, PartialEq, Debug, Default)]
+pub struct CardsGlance {
+    /// Occupations in front of the player.
+    pub occupations: u8,
+    /// Minor improvements in front of the player.
+    pub minors: u8,
+    /// Occupations in the hand.
+    pub occupations_in_hand: u8,
+    /// Minor improvements in the hand.
+    pub minors_in_hand: u8,
+    /// Food on the round spaces to come.
+    pub food_to_come: u16,
+    /// Building resources there.
+    pub resources_to_come: u16,
+    /// Crops and animals there.
+    pub crops_and_animals_to_come: u16,
 }
 
 impl Agricola {
@@ -96,7 +119,37 @@ impl Agricola {
             harvests: self.content.harvest[now..].iter().filter(|&&harvest| harvest).count().saturating_sub(fed) as u8,
             places: farm.single_places() + farm.pastures.iter().map(|pasture| pasture.capacity).sum::<u16>(),
             begins: self.starting_player == seat,
+            cards: if self.has_hand_cards() { self.cards_glance(farm) } else { CardsGlance::default() },
         }
+    }
+
+    /// Whether this is a game with hand cards (AGR-20.1).
+    pub fn has_hand_cards(&self) -> bool {
+        self.variant.cards
+    }
+
+    fn cards_glance(&self, farm: &Farm) -> CardsGlance {
+        let mut seen = CardsGlance {
+            occupations_in_hand: farm.cards_in_hand(CardKind::Occupation) as u8,
+            minors_in_hand: farm.cards_in_hand(CardKind::Minor) as u8,
+            ..CardsGlance::default()
+        };
+        for played in &farm.cards {
+            match played.card.kind() {
+                CardKind::Occupation => seen.occupations += 1,
+                CardKind::Minor => seen.minors += 1,
+            }
+        }
+        let next = usize::from(self.round).min(farm.due.len());
+        for (good, amount) in farm.due[next..].iter().flat_map(Goods::iter) {
+            let sum = match good {
+                Good::Food => &mut seen.food_to_come,
+                Good::Wood | Good::Clay | Good::Reed | Good::Stone => &mut seen.resources_to_come,
+                _ => &mut seen.crops_and_animals_to_come,
+            };
+            *sum += u16::from(amount);
+        }
+        seen
     }
 
     /// Rounds after this one.

@@ -52,7 +52,7 @@ pub use animals::{Animals, Arrangement};
 pub use content::Content;
 pub use event::Event;
 pub use farm::{Farm, Log as FarmLog, Pasture};
-pub use glance::Glance;
+pub use glance::{CardsGlance, Glance};
 pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
@@ -60,8 +60,8 @@ pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, T
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -196,5 +196,9 @@ impl Game for Agricola {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<Agricola, Problem> {
         Agricola::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        Agricola::document_faults(content, position)
     }
 }

@@ -9,7 +9,7 @@ use crate::grid::{Cell, Cells, Edge};
 use crate::pieces::{Good, Major, Material, Space, Spaces};
 use crate::setup::chosen_round_cards;
 use crate::state::{Agricola, Decision, Pending, Phase, Variant};
-use almende_core::{ContentRef, Problem, Seat, Seats, Seed};
+use almende_core::{ContentRef, Faults, Problem, Seat, Seats, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -298,24 +298,41 @@ impl Agricola {
     }
 
     pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<Agricola, Problem> {
-        let game = Agricola::read_document(content, document)
-            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
-        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+        Agricola::read_sound(content, document).map_err(|faults| faults.problem())
     }
 
-    fn read_document(content: &'static Content, document: &Position) -> Result<Agricola, String> {
+    /// Everything that is wrong with a document.
+    pub(crate) fn document_faults(content: &'static Content, document: &Position) -> Faults {
+        Agricola::read_sound(content, document).err().unwrap_or_default()
+    }
+
+    fn read_sound(content: &'static Content, document: &Position) -> Result<Agricola, Faults> {
+        let game = Agricola::read_document(content, document)?;
+        let mut faults = game.broken_invariants();
+        if faults.is_empty() {
+            faults.note("pending", game.check_pending());
+        }
+        faults.or_none().map(|()| game)
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<Agricola, Faults> {
         let players = document.farms.len();
         if !(1..=4).contains(&players) {
-            return Err(format!("there are {players} farms; Agricola is for 1 to 4 players"));
+            return Err(format!("there are {players} farms; Agricola is for 1 to 4 players").into());
         }
         let dealing = document.phase == Phase::Dealing && document.round == 0;
         if !(1..=ROUNDS).contains(&document.round) && !dealing {
-            return Err(format!("there is no round {}", document.round));
+            return Err(format!("there is no round {}", document.round).into());
         }
+        let mut faults = Faults::default();
         let mut farms: [Farm; almende_core::MAX_SEATS] = std::array::from_fn(|_| Farm::new());
         for (seat, (farm, document)) in farms.iter_mut().zip(&document.farms).enumerate() {
-            *farm = Farm::from_document(content, document).map_err(|reason| format!("farm {seat}: {reason}"))?;
+            match Farm::from_document(content, document) {
+                Ok(read) => *farm = read,
+                Err(reason) => faults.note(format_args!("farms[{seat}]"), Err(format!("farm {seat}: {reason}"))),
+            }
         }
+        faults.or_none()?;
         let mut pending = ArrayVec::new();
         for &PendingDocument { seat, decision } in &document.pending {
             pending.try_push(Pending { seat, decision }).map_err(|_| "too many decisions are pending")?;
@@ -360,56 +377,74 @@ impl Agricola {
 
     /// What holds in every position: a sentence about the first thing that does not.
     pub fn check_invariants(&self) -> Result<(), String> {
-        let players = usize::from(self.players);
-        if self.starting_player.index() >= players || self.next.index() >= players || self.served > self.players {
-            return Err("a seat does not sit at the table".into());
-        }
-        let freely = self.variant.cards && self.variant.dealing == Dealing::Free;
-        if players > 1 && (self.variant.order_known || self.variant.series_game > 0 || freely) {
-            return Err("a chosen order of round cards, a series and hands chosen freely are for a player alone".into());
-        }
-        self.check_spaces()?;
-        self.check_cards()?;
-        for seat in self.seats() {
-            self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}"))?;
-        }
-        for &major in Major::ALL {
-            if self.seats().filter(|&seat| self.farm(seat).owns(major)).count() > 1 {
-                return Err(format!("{} belongs to two players (AGR-12.1.3)", major.id()));
-            }
-        }
-        Ok(())
+        self.broken_invariants().first()
     }
 
-    /// Goods lie only where they accumulate, and people stand only on spaces in play, in the work phase.
-    fn check_spaces(&self) -> Result<(), String> {
+    /// What holds in every position and does not in this one.
+    fn broken_invariants(&self) -> Faults {
+        let mut faults = Faults::default();
+        let stranger = |seat: Seat| seat.index() >= usize::from(self.players);
+        let nobody = "a seat does not sit at the table";
+        faults.note_if(stranger(self.starting_player), "starting_player", nobody);
+        faults.note_if(stranger(self.next), "next", nobody);
+        faults.note_if(self.served > self.players, "served", nobody);
+        if !faults.is_empty() {
+            // Whatever goes by the order of turns could not be asked.
+            return faults;
+        }
+        let freely = self.variant.cards && self.variant.dealing == Dealing::Free;
+        faults.note_if(
+            self.players > 1 && (self.variant.order_known || self.variant.series_game > 0 || freely),
+            "variant",
+            "a chosen order of round cards, a series and hands chosen freely are for a player alone",
+        );
         for &space in Space::ALL {
-            let (stock, people) = (&self.stock[space.index()], self.people_on[space.index()]);
-            let newborns = self.newborns_on[space.index()];
-            let receives = self.accumulates(space);
-            let in_play = self.in_play.contains(space);
-            if stock.iter().any(|(good, amount)| !in_play || receives[good] == 0 || amount > MOST_GOODS) {
-                return Err(format!("{} cannot hold these goods (AGR-3.2.5)", space.id()));
-            }
-            // Cards open spaces on which somebody stands.
-            let most = if self.variant.cards { self.players.into() } else { 1 };
-            if people.len() > most || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
-                return Err(format!("nobody can stand on {} (AGR-3.3.3, AGR-3.4.1)", space.id()));
-            }
-            if people.iter().chain(newborns.iter()).any(|seat| seat.index() >= self.players.into()) {
-                return Err("a person belongs to nobody at the table".into());
-            }
-            let may_stand = self.variant.cards || self.plan(space).grows.is_some();
-            if !newborns.iter().all(|seat| people.contains(seat) && may_stand) {
-                return Err(format!("no newborn can stand on {} (AGR-7.1.5)", space.id()));
-            }
+            self.check_space(space, &mut faults);
         }
         let grouped = |space: &Space| self.content.spaces[space.index()].group.is_some();
         let opened = self.seats().any(|seat| self.farm(seat).powers.opens);
-        if self.occupied.into_iter().filter(grouped).count() > 1 && !opened {
-            return Err("linked spaces are occupied twice (AGR-21.1.1)".into());
+        let twice = self.occupied.into_iter().filter(grouped).count() > 1 && !opened;
+        faults.note_if(twice, "people_on", "linked spaces are occupied twice (AGR-21.1.1)");
+        self.check_cards(&mut faults);
+        for seat in self.seats() {
+            let path = format_args!("farms[{}]", seat.index());
+            faults.note(path, self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}")));
         }
-        Ok(())
+        for &major in Major::ALL {
+            let owners = self.seats().filter(|&seat| self.farm(seat).owns(major));
+            for seat in owners.skip(1) {
+                let reason = format!("{} belongs to two players (AGR-12.1.3)", major.id());
+                faults.note(format_args!("farms[{}].improvements", seat.index()), Err(reason));
+            }
+        }
+        faults
+    }
+
+    /// Goods lie only where they accumulate, and people stand only on spaces in play, in the work phase.
+    fn check_space(&self, space: Space, faults: &mut Faults) {
+        let id = space.id();
+        let (stock, people) = (&self.stock[space.index()], self.people_on[space.index()]);
+        let newborns = self.newborns_on[space.index()];
+        let receives = self.accumulates(space);
+        let in_play = self.in_play.contains(space);
+        if stock.iter().any(|(good, amount)| !in_play || receives[good] == 0 || amount > MOST_GOODS) {
+            faults.note(format_args!("stock.{id}"), Err(format!("{id} cannot hold these goods (AGR-3.2.5)")));
+        }
+        // Cards open spaces on which somebody stands.
+        let most = if self.variant.cards { self.players.into() } else { 1 };
+        if people.len() > most || !people.is_empty() && (!in_play || self.phase != Phase::Work) {
+            let reason = format!("nobody can stand on {id} (AGR-3.3.3, AGR-3.4.1)");
+            faults.note(format_args!("people_on.{id}"), Err(reason));
+        }
+        for (seats, path) in [(people, "people_on"), (newborns, "newborns_on")] {
+            let stranger = seats.iter().any(|seat| seat.index() >= self.players.into());
+            faults.note_if(stranger, format_args!("{path}.{id}"), "a person belongs to nobody at the table");
+        }
+        let may_stand = self.variant.cards || self.plan(space).grows.is_some();
+        if !newborns.iter().all(|seat| people.contains(seat) && may_stand) {
+            let reason = format!("no newborn can stand on {id} (AGR-7.1.5)");
+            faults.note(format_args!("newborns_on.{id}"), Err(reason));
+        }
     }
 
     fn check_farm(&self, seat: Seat) -> Result<(), String> {
@@ -481,38 +516,42 @@ impl Agricola {
     }
 
     /// Every hand card is in one place, and only in a game with hand cards.
-    fn check_cards(&self) -> Result<(), String> {
-        let farms = || self.seats().map(|seat| self.farm(seat));
-        let hands = farms().flat_map(|farm| farm.hand.iter().copied());
-        let played = farms().flat_map(|farm| farm.cards.iter().map(|played| played.card));
+    fn check_cards(&self, faults: &mut Faults) {
+        let farms = || self.seats().map(|seat| (seat.index(), self.farm(seat)));
+        let hands = farms().flat_map(|(seat, farm)| farm.hand.iter().map(move |card| (*card, Some((seat, "hand")))));
+        let played =
+            farms().flat_map(|(seat, farm)| farm.cards.iter().map(move |played| (played.card, Some((seat, "played")))));
         let mut seen = vec![false; Card::COUNT];
-        let packets = self.deal.packets.iter().flatten().copied();
-        for card in hands.chain(played).chain(packets).chain(self.in_the_air()) {
-            if !self.variant.cards || self.content.card(card).is_none_or(|plan| !plan.fits(self.players)) {
-                return Err(format!("{card} is not in this game (AGR-2.3.4)"));
-            }
-            if std::mem::replace(&mut seen[card.index()], true) {
-                return Err(format!("{card} is in two places"));
+        let others = self.deal.packets.iter().flatten().copied().chain(self.in_the_air()).map(|card| (card, None));
+        for (card, place) in hands.chain(played).chain(others) {
+            let missing = !self.variant.cards || self.content.card(card).is_none_or(|plan| !plan.fits(self.players));
+            let twice = std::mem::replace(&mut seen[card.index()], true);
+            let reason = match (missing, twice) {
+                (true, _) => format!("{card} is not in this game (AGR-2.3.4)"),
+                (_, true) => format!("{card} is in two places"),
+                _ => continue,
+            };
+            match place {
+                Some((seat, pile)) => faults.note(format_args!("farms[{seat}].{pile}"), Err(reason)),
+                None => faults.note("deal", Err(reason)),
             }
         }
-        for farm in farms() {
-            self.check_played(farm)?;
+        for (seat, farm) in farms() {
+            for (place, played) in farm.cards.iter().enumerate() {
+                faults.note(format_args!("farms[{seat}].played[{place}]"), self.check_played(played));
+            }
         }
         if self.phase == Phase::Dealing {
-            if !self.variant.cards {
-                return Err("cards are dealt only in a game with hand cards (AGR-20.1)".into());
-            }
-            if self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty() {
-                return Err("nobody has a card to choose".into());
-            }
+            let without = "cards are dealt only in a game with hand cards (AGR-20.1)";
+            faults.note_if(!self.variant.cards, "phase", without);
+            let nothing = self.choosing().is_empty() || self.round != 0 || !self.pending.is_empty();
+            faults.note_if(self.variant.cards && nothing, "deal", "nobody has a card to choose");
         }
-        Ok(())
     }
 
-    /// What lies on cards in front of a player fits them.
-    fn check_played(&self, farm: &Farm) -> Result<(), String> {
-        for played in &farm.cards {
-            let Some(plan) = self.content.card(played.card) else { continue };
+    /// What lies on a card in front of a player fits it.
+    fn check_played(&self, played: &Played) -> Result<(), String> {
+        if let Some(plan) = self.content.card(played.card) {
             let card = played.card;
             if card.traveling().is_some() {
                 return Err(format!("{card} travels and lies in front of nobody (AGR-13.4.2)"));

@@ -463,6 +463,64 @@ fn a_short_position_is_filled_in_and_all_that_is_wrong_is_told() {
     let answer = ask(&mut session, json!({"do": "load", "state": broken}));
     assert_eq!(answer["error"]["code"], "position");
     assert_eq!(answer["error"]["problems"].as_array().unwrap().len(), 1, "{answer}");
+    assert_eq!(answer["error"]["problems"][0]["path"], "round", "{answer}");
+}
+
+#[test]
+fn every_invariant_that_is_broken_is_told_with_its_path() {
+    /// Breaks three parts of a fresh position.
+    type Break = fn(&mut Value);
+    let cases: [(&str, Break, [&str; 3]); 4] = [
+        (
+            "helios",
+            |state| {
+                state["idle"] = json!(9);
+                state["land_stacks"] = json!({});
+                state["draw_stacks"] = json!({});
+            },
+            ["idle", "land_stacks", "draw_stacks.move_sun"],
+        ),
+        (
+            "suna-valo",
+            |state| {
+                state["turns"] = json!(40);
+                state["progress_tiles"] = json!([]);
+                state["farms"][1]["energy"] = json!(4_000);
+            },
+            ["turns", "progress_tiles", "farms[1]"],
+        ),
+        (
+            "boonlake",
+            |state| {
+                state["pastures"] = json!(0);
+                state["draw_pile"] = json!([]);
+                state["boards"][1]["coins"] = json!(60_000);
+            },
+            ["map", "draw_pile", "boards[1]"],
+        ),
+        (
+            "agricola",
+            |state| {
+                state["stock"]["fishing"] = json!({"wood": 1});
+                state["farms"][0]["goods"] = json!({"sheep": 9});
+                state["farms"][1]["hand"] = json!(["A001"]);
+            },
+            ["stock.fishing", "farms[0]", "farms[1].hand"],
+        ),
+    ];
+    for (title, break_it, expected) in cases {
+        let game = titles::find(title).unwrap();
+        let mut session = Session::new(&game, Lang::EN);
+        ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "5"}));
+        let mut state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+        break_it(&mut state);
+        let answer = ask(&mut session, json!({"do": "load", "state": state}));
+        assert_eq!(answer["error"]["code"], "position", "{title}: {answer}");
+        let problems = answer["error"]["problems"].as_array().unwrap();
+        let paths: Vec<&str> = problems.iter().map(|problem| problem["path"].as_str().unwrap()).collect();
+        assert!(expected.iter().all(|path| paths.contains(path)), "{title}: {answer}");
+        assert!(problems.iter().all(|problem| problem["message"].as_str().is_some_and(|text| !text.is_empty())));
+    }
 }
 
 #[test]

@@ -61,8 +61,8 @@ pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -174,5 +174,9 @@ impl Game for Boonlake {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<Boonlake, Problem> {
         Boonlake::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        Boonlake::document_faults(content, position)
     }
 }

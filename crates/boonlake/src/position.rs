@@ -9,7 +9,7 @@ use crate::state::{
     AREAS, Active, Boonlake, MOST_COINS, MOST_VP, MapState, PASTURE_CATTLE, Pending, Perks, Phase, PlayerBoard,
     Purchase, SOLO_STACK, Solo, Source, Task,
 };
-use almende_core::{ContentRef, MAX_SEATS, Problem, Seat, Seed};
+use almende_core::{ContentRef, Faults, MAX_SEATS, Problem, Seat, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -293,15 +293,27 @@ impl Boonlake {
     }
 
     pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<Boonlake, Problem> {
-        let game = Boonlake::read_document(content, document)
-            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
-        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+        Boonlake::read_sound(content, document).map_err(|faults| faults.problem())
     }
 
-    fn read_document(content: &'static Content, document: &Position) -> Result<Boonlake, String> {
+    /// Everything that is wrong with a document.
+    pub(crate) fn document_faults(content: &'static Content, document: &Position) -> Faults {
+        Boonlake::read_sound(content, document).err().unwrap_or_default()
+    }
+
+    fn read_sound(content: &'static Content, document: &Position) -> Result<Boonlake, Faults> {
+        let game = Boonlake::read_document(content, document)?;
+        let mut faults = game.broken_invariants();
+        if faults.is_empty() {
+            faults.note("pending", game.check_pending());
+        }
+        faults.or_none().map(|()| game)
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<Boonlake, Faults> {
         let players = document.boards.len();
         if !(1..=MAX_SEATS).contains(&players) {
-            return Err(format!("there are {players} boards; Boonlake is for 1 to 4 players"));
+            return Err(format!("there are {players} boards; Boonlake is for 1 to 4 players").into());
         }
         let strips: [Strip; Strip::COUNT] =
             document.strips.as_slice().try_into().map_err(|_| "there are 7 strips (BOO-2.1)".to_owned())?;
@@ -362,7 +374,7 @@ impl Boonlake {
             *game.choices.get_mut(usize::from(seat)).ok_or("a seat that does not exist has chosen")? = Some(choice);
         }
         if document.pending.len() > MOST_TASKS {
-            return Err(format!("more than {MOST_TASKS} tasks are pending"));
+            return Err(format!("more than {MOST_TASKS} tasks are pending").into());
         }
         game.pending = document.pending.iter().map(|top| Pending { seat: top.seat, task: top.task }).collect();
         Ok(game)
@@ -432,31 +444,39 @@ impl Boonlake {
 
     /// What holds in every position: a sentence about the first thing that does not.
     pub fn check_invariants(&self) -> Result<(), String> {
-        let players = usize::from(self.players);
+        self.broken_invariants().first()
+    }
+
+    /// What holds in every position and does not in this one.
+    fn broken_invariants(&self) -> Faults {
+        let (mut faults, players) = (Faults::default(), usize::from(self.players));
         let active = match self.active {
             Active::Seat(seat) => seat.index() < players,
             Active::Eminence => self.solo.is_some(),
         };
-        if self.start_player.index() >= players || !active {
-            return Err("the starting player or the active player does not sit at the table".into());
+        let nobody = "the starting player or the active player does not sit at the table";
+        faults.note_if(self.start_player.index() >= players, "start_player", nobody);
+        faults.note_if(!active, "active", nobody);
+        let company = (players == 1) != self.solo.is_some();
+        faults.note_if(company, "solo", "the Wise Eminence plays exactly with a player who is alone (BOO-20)");
+        let missing = Strip::ALL.iter().any(|strip| !self.strips.contains(strip));
+        faults.note_if(missing, "strips", "a strip is missing (BOO-2.1)");
+        if !faults.is_empty() {
+            // The rest could not be asked.
+            return faults;
         }
-        if (players == 1) != self.solo.is_some() {
-            return Err("the Wise Eminence plays exactly with a player who is alone (BOO-20)".into());
-        }
-        if Strip::ALL.iter().any(|strip| !self.strips.contains(strip)) {
-            return Err("a strip is missing (BOO-2.1)".into());
-        }
-        self.check_course()?;
-        self.check_cards()?;
-        self.check_map()?;
-        self.check_scoring_tiles()?;
+        faults.note("scorings", self.check_course());
+        faults.note("draw_pile", self.check_cards());
+        faults.note("map", self.check_map());
+        faults.note("scoring_tiles", self.check_scoring_tiles());
         for seat in Seat::all(players) {
-            self.check_board(seat).map_err(|reason| format!("board {seat}: {reason}"))?;
+            let path = format_args!("boards[{}]", seat.index());
+            faults.note(path, self.check_board(seat).map_err(|reason| format!("board {seat}: {reason}")));
         }
         if let Some(solo) = &self.solo {
-            self.check_solo(solo).map_err(|reason| format!("the Wise Eminence: {reason}"))?;
+            faults.note("solo", self.check_solo(solo).map_err(|reason| format!("the Wise Eminence: {reason}")));
         }
-        Ok(())
+        faults
     }
 
     /// Scorings and ships fit together (BOO-13.11, BOO-13.12, BOO-13.13).

@@ -44,6 +44,9 @@ pub trait Judged: Game {
     /// Those features that count what only their own seat sees.
     const IN_HAND: &'static [&'static str] = &[];
 
+    /// Games with so different rules that each has weights of its own; most titles have one kind.
+    const KINDS: &'static [&'static str] = &[""];
+
     /// The network of the learned bot, where one was trained.
     const NET: Option<&'static [u8]> = None;
 
@@ -62,6 +65,11 @@ pub trait Judged: Game {
         total.unwrap_or_default() as f32
     }
 
+    /// Which of [`Judged::KINDS`] this game is.
+    fn kind(&self) -> usize {
+        0
+    }
+
     /// The share of the game still to come, from 1 to 0.
     fn left(&self) -> f32 {
         if self.turn().is_empty() { 0.0 } else { 1.0 }
@@ -73,6 +81,8 @@ pub trait Judged: Game {
 pub struct Looks<'a> {
     /// How many sit at the table.
     pub players: usize,
+    /// Which of [`Judged::KINDS`] they play.
+    pub kind: usize,
     /// All rows, one after the other; a row has a number for each of [`Judged::FEATURES`].
     pub features: &'a [f32],
     /// For each row the share of the game still to come.
@@ -126,7 +136,8 @@ impl Judge {
             return (points, points);
         }
         let mut to_come = [0.0];
-        self.0.to_come(&Looks { players: game.players(), features, left: &[game.left()] }, &mut to_come);
+        let looks = Looks { players: game.players(), kind: game.kind(), features, left: &[game.left()] };
+        self.0.to_come(&looks, &mut to_come);
         (points, points + to_come[0])
     }
 
@@ -136,6 +147,7 @@ impl Judge {
         let rows = games.len() * players;
         let (mut features, mut left) = (vec![0.0; rows * width], Vec::with_capacity(rows));
         let (mut points, mut to_come) = (Vec::with_capacity(rows), vec![0.0; rows]);
+        let kind = games.first().map_or(0, G::kind);
         for game in games {
             for seat in Seat::all(players) {
                 let row = left.len() * width;
@@ -143,7 +155,7 @@ impl Judge {
                 left.push(game.left());
             }
         }
-        self.0.to_come(&Looks { players, features: &features, left: &left }, &mut to_come);
+        self.0.to_come(&Looks { players, kind, features: &features, left: &left }, &mut to_come);
         let promises = |(place, game): (usize, &G)| {
             let over = game.turn().is_empty();
             let mut promises = [0.0; MAX_SEATS];
@@ -164,7 +176,9 @@ impl Judge {
             game.look(seat, row);
         }
         let left: Vec<f32> = games.iter().map(G::left).collect();
-        self.0.wishes(&Looks { players, features: &features, left: &left }).filter(|wishes| wishes.len() == games.len())
+        let kind = games.first().map_or(0, G::kind);
+        let looks = Looks { players, kind, features: &features, left: &left };
+        self.0.wishes(&looks).filter(|wishes| wishes.len() == games.len())
     }
 
     /// How well a seat stands: its promise, less a share of that of the best other seat.
@@ -180,7 +194,7 @@ impl Judge {
 macro_rules! features {
     (
         $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)? $(in_hand: $hand:expr,)?
-        $(net: $net:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ }
+        $(net: $net:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ } $(also { $($also:tt)* })?
     ) => {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
@@ -207,6 +221,8 @@ macro_rules! features {
             fn left(&self) -> f32 {
                 self.share_left()
             }
+
+            $($($also)*)?
         }
     };
 }
@@ -244,8 +260,8 @@ mod tests {
 
     fn weights_are_there<G: Judged>() {
         assert!(G::FEATURES.len() <= MAX_FEATURES);
-        let weights = Weights::read(G::FEATURES, G::WEIGHTS).map_err(|problem| problem.to_string());
-        assert_ne!(weights, Ok(Weights::none(G::FEATURES)), "{}", G::ID);
+        let weights = Weights::read::<G>(G::WEIGHTS).map_err(|problem| problem.to_string());
+        assert_ne!(weights, Ok(Weights::none::<G>()), "{}", G::ID);
         weights.unwrap();
     }
 

@@ -18,7 +18,7 @@ impl Mind {
     /// The mind of today's bots, with the weights that come with the program. A feature without a weight is a problem.
     pub fn standard<G: Judged>() -> Result<Mind, Problem> {
         static READ: Known = Mutex::new(Vec::new());
-        read_once::<G>(&READ, || Ok(Mind::new::<G>(Judge::new(Weights::read(G::FEATURES, G::WEIGHTS)?))))
+        read_once::<G>(&READ, || Ok(Mind::new::<G>(Judge::new(Weights::read::<G>(G::WEIGHTS)?))))
     }
 
     /// A judgement of one's own with today's way of looking ahead.

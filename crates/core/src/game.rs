@@ -4,6 +4,7 @@ use crate::chance::{Rng, Seed};
 use crate::content::{Content, Edition};
 use crate::event::Log;
 use crate::notation::Form;
+use crate::position::Faults;
 use crate::problem::Problem;
 use crate::refusal::Refusal;
 use crate::score::ScoreSheet;
@@ -120,6 +121,15 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// The state a document describes, or the invariant it breaks.
     fn from_position(content: &'static Self::Content, position: &Self::Position) -> Result<Self, Problem>;
+
+    /// Everything that is wrong with a document that can be read. A game that does not say which part breaks an invariant
+    /// names the whole.
+    fn position_faults(content: &'static Self::Content, position: &Self::Position) -> Faults {
+        match Self::from_position(content, position) {
+            Ok(_) => Faults::default(),
+            Err(problem) => problem.to_string().into(),
+        }
+    }
 }
 
 /// Something that happened, as a document for programs and as a sentence for people.

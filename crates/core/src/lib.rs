@@ -41,7 +41,7 @@ pub use notation::{Form, unreadable};
 pub use pile::Pile;
 pub use planes::{Pen, Planes, Sheet};
 pub use play::{Entry, Play, Start, UndoRefused};
-pub use position::Fault;
+pub use position::{Fault, Faults};
 pub use problem::Problem;
 pub use record::{Record, RecordStart, RecordedAction, RecordedCarry, RecordedChance, RecordedDeal};
 pub use refusal::Refusal;

@@ -6,14 +6,65 @@ use crate::document::{self, Step, Unread};
 use crate::game::Game;
 use crate::problem::Problem;
 use serde_json::Value;
+use std::fmt;
 
 /// One thing that is wrong with a position document.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Fault {
-    /// Where, such as `boards[1].mana`; empty where the document as a whole breaks an invariant.
+    /// Where, such as `boards[1].mana`; empty where it is no part but the document as a whole.
     pub path: String,
     /// What, in English.
     pub reason: String,
+}
+
+/// What is wrong with a position, part by part; from a sentence alone: with the whole of it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Faults(Vec<Fault>);
+
+impl Faults {
+    /// Adds what a check of the part at this path came to, if it does not hold.
+    pub fn note(&mut self, path: impl fmt::Display, checked: Result<(), String>) {
+        if let Err(reason) = checked {
+            self.0.push(Fault { path: path.to_string(), reason });
+        }
+    }
+
+    /// Adds that the part at this path is wrong, if it is.
+    pub fn note_if(&mut self, wrong: bool, path: impl fmt::Display, reason: &str) {
+        self.note(path, if wrong { Err(reason.to_owned()) } else { Ok(()) });
+    }
+
+    /// Whether nothing is wrong.
+    pub fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Themselves, if anything is wrong.
+    pub fn or_none(self) -> Result<(), Faults> {
+        if self.is_empty() { Ok(()) } else { Err(self) }
+    }
+
+    /// The sentence about the first thing that is wrong.
+    pub fn first(&self) -> Result<(), String> {
+        self.0.first().map_or(Ok(()), |fault| Err(fault.reason.clone()))
+    }
+
+    /// Why a position is refused, in words.
+    pub fn problem(&self) -> Problem {
+        Problem::new("problem.position").with("reason", self.first().err().unwrap_or_default())
+    }
+}
+
+impl From<String> for Faults {
+    fn from(reason: String) -> Faults {
+        Faults(vec![Fault { path: String::new(), reason }])
+    }
+}
+
+impl From<&str> for Faults {
+    fn from(reason: &str) -> Faults {
+        reason.to_owned().into()
+    }
 }
 
 /// Faults of one document that are told at most.
@@ -29,7 +80,7 @@ pub(crate) fn read<G: Game>(edition: &'static Edition<G::Content>, document: &Va
     })
 }
 
-/// Everything that is wrong with a document: each part that cannot be read, or else the invariant that is broken.
+/// Everything that is wrong with a document: each part that cannot be read, or else each that breaks an invariant.
 pub(crate) fn faults<G: Game>(edition: &'static Edition<G::Content>, document: &Value) -> Vec<Fault> {
     let mut faults: Vec<Fault> = Vec::new();
     let fresh = fresh::<G>(edition, document).unwrap_or_default();
@@ -44,9 +95,9 @@ pub(crate) fn faults<G: Game>(edition: &'static Edition<G::Content>, document: &
     }
     if faults.is_empty()
         && let Ok(position) = parse::<G>(&document)
-        && let Err(problem) = G::from_position(edition, &position)
     {
-        faults.push(Fault { path: String::new(), reason: problem.to_string() });
+        faults = G::position_faults(edition, &position).0;
+        faults.truncate(MOST_FAULTS);
     }
     faults
 }

@@ -52,8 +52,8 @@ pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, 
 pub use view::{BoardView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -154,5 +154,9 @@ impl Game for Helios {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<Helios, Problem> {
         Helios::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        Helios::document_faults(content, position)
     }
 }

@@ -8,7 +8,7 @@ use crate::state::{
     Decision, Helios, LAND_STACK, MAX_CUBES, Pending, Phase, PlayerBoard, Powers, Sun, VictoryPoints, Whereabouts,
 };
 use crate::turn::{action_rounds, rounds};
-use almende_core::{ContentRef, Pile, Problem, Seat, Seed};
+use almende_core::{ContentRef, Faults, Pile, Problem, Seat, Seed};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -182,21 +182,37 @@ impl Helios {
     }
 
     pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<Helios, Problem> {
-        let game = Helios::read_document(content, document)
-            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
-        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+        Helios::read_sound(content, document).map_err(|faults| faults.problem())
     }
 
-    fn read_document(content: &'static Content, document: &Position) -> Result<Helios, String> {
+    /// Everything that is wrong with a document.
+    pub(crate) fn document_faults(content: &'static Content, document: &Position) -> Faults {
+        Helios::read_sound(content, document).err().unwrap_or_default()
+    }
+
+    fn read_sound(content: &'static Content, document: &Position) -> Result<Helios, Faults> {
+        let game = Helios::read_document(content, document)?;
+        let mut faults = game.broken_invariants();
+        if faults.is_empty() {
+            faults.note("pending", game.check_pending());
+        }
+        faults.or_none().map(|()| game)
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<Helios, Faults> {
         let players = document.boards.len();
         if !(2..=4).contains(&players) {
-            return Err(format!("there are {players} boards; Helios is for 2 to 4 players"));
+            return Err(format!("there are {players} boards; Helios is for 2 to 4 players").into());
         }
+        let mut faults = Faults::default();
         let mut boards = std::array::from_fn(|_| PlayerBoard::empty(content));
         for (seat, (board, document)) in boards.iter_mut().zip(&document.boards).enumerate() {
-            *board =
-                PlayerBoard::from_document(content, document).map_err(|reason| format!("board {seat}: {reason}"))?;
+            match PlayerBoard::from_document(content, document) {
+                Ok(read) => *board = read,
+                Err(reason) => faults.note(format_args!("boards[{seat}]"), Err(format!("board {seat}: {reason}"))),
+            }
         }
+        faults.or_none()?;
         let tiles = |map: &BTreeMap<Symbol, Vec<TileColour>>, i: usize| -> Vec<TileColour> {
             map.get(&Symbol::ALL[i]).cloned().unwrap_or_default()
         };
@@ -239,28 +255,35 @@ impl Helios {
         })
     }
 
-    /// What holds in every position (HEL-21.6, HEL-21.7, HEL-21.8, HEL-21.11): a sentence about the first thing that
-    /// does not.
+    /// What holds in every position: a sentence about the first thing that does not.
     pub fn check_invariants(&self) -> Result<(), String> {
-        let players = usize::from(self.players);
-        if self.start_player.index() >= players || self.active.index() >= players {
-            return Err("the start player or the active player does not sit at the table".into());
-        }
-        if !(1..=rounds(self.players)).contains(&self.round)
-            || self.turns > self.players * action_rounds(self.players)
-            || self.idle > self.players
-        {
-            return Err("round, turns or idle is out of range".into());
-        }
+        self.broken_invariants().first()
+    }
+
+    /// What holds in every position (HEL-21.6, HEL-21.7, HEL-21.8, HEL-21.11) and does not in this one.
+    fn broken_invariants(&self) -> Faults {
+        let (mut faults, players) = (Faults::default(), usize::from(self.players));
+        let nobody = "the start player or the active player does not sit at the table";
+        faults.note_if(self.start_player.index() >= players, "start_player", nobody);
+        faults.note_if(self.active.index() >= players, "active", nobody);
+        let out_of_range = "round, turns or idle is out of range";
+        faults.note_if(!(1..=rounds(self.players)).contains(&self.round), "round", out_of_range);
+        faults.note_if(self.turns > self.players * action_rounds(self.players), "turns", out_of_range);
+        faults.note_if(self.idle > self.players, "idle", out_of_range);
         for seat in Seat::all(players) {
-            self.check_board(seat).map_err(|reason| format!("board {seat}: {reason}"))?;
+            let path = format_args!("boards[{}]", seat.index());
+            faults.note(path, self.check_board(seat).map_err(|reason| format!("board {seat}: {reason}")));
         }
-        self.check_action_tiles()?;
-        self.check_land()?;
-        if self.characters.iter().filter_map(|character| character.owner()).any(|seat| seat.index() >= players) {
-            return Err("a character belongs to a seat that is not at the table".into());
+        for &symbol in Symbol::ALL {
+            faults.note(format_args!("draw_stacks.{}", symbol.id()), self.check_action_tiles(symbol));
         }
-        Ok(())
+        faults.note("land_stacks", self.check_land());
+        for (character, whereabouts) in Character::ALL.iter().zip(&self.characters) {
+            let stranger = whereabouts.owner().is_some_and(|seat| seat.index() >= players);
+            let reason = "a character belongs to a seat that is not at the table";
+            faults.note_if(stranger, format_args!("characters.{}", character.id()), reason);
+        }
+        faults
     }
 
     fn check_board(&self, seat: Seat) -> Result<(), String> {
@@ -311,21 +334,19 @@ impl Helios {
     }
 
     /// HEL-21.8: 16 tiles of each symbol, each in one place.
-    fn check_action_tiles(&self) -> Result<(), String> {
-        for &symbol in Symbol::ALL {
-            let i = symbol.index();
-            let mut found = self.discards[i].map(u32::from);
-            let in_slots = self.boards.iter().flat_map(|board| board.slots.iter().flatten());
-            let of_symbol = in_slots.filter(|tile| tile.symbol == symbol).map(|tile| tile.colour);
-            for colour in self.columns[i].iter().chain(&self.draw_stacks[i]).copied().chain(of_symbol) {
-                found[colour.index()] += 1;
-            }
-            // A wild tile that waits for its slot is in the player's hand.
-            found[TileColour::Gray.index()] +=
-                self.pending.iter().filter(|pending| pending.decision == Decision::ChooseSlot(symbol)).count() as u32;
-            if found != self.content.action_tiles[i].map(u32::from) {
-                return Err(format!("the action tiles {} are not all there exactly once (HEL-21.8)", symbol.id()));
-            }
+    fn check_action_tiles(&self, symbol: Symbol) -> Result<(), String> {
+        let i = symbol.index();
+        let mut found = self.discards[i].map(u32::from);
+        let in_slots = self.boards.iter().flat_map(|board| board.slots.iter().flatten());
+        let of_symbol = in_slots.filter(|tile| tile.symbol == symbol).map(|tile| tile.colour);
+        for colour in self.columns[i].iter().chain(&self.draw_stacks[i]).copied().chain(of_symbol) {
+            found[colour.index()] += 1;
+        }
+        // A wild tile that waits for its slot is in the player's hand.
+        found[TileColour::Gray.index()] +=
+            self.pending.iter().filter(|pending| pending.decision == Decision::ChooseSlot(symbol)).count() as u32;
+        if found != self.content.action_tiles[i].map(u32::from) {
+            return Err(format!("the action tiles {} are not all there exactly once (HEL-21.8)", symbol.id()));
         }
         Ok(())
     }

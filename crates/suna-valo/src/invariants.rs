@@ -3,25 +3,34 @@
 use crate::content::{Ability, Effect};
 use crate::pieces::{BUYABLE, Card, Character, Column, FARM_CARDS, FESTIVALS_PER_ERA, Figure, ORDERS_PER_ERA, Place};
 use crate::state::{Activated, Decision, Farm, Goal, ORDERS, PLAYERS, Phase, Purchase, ROW_MARKERS, SunaValo, other};
-use almende_core::Seat;
+use almende_core::{Faults, Seat};
 
 impl SunaValo {
     /// What holds in every position: a sentence about the first thing that does not.
     pub fn check_invariants(&self) -> Result<(), String> {
-        if self.start.index() >= PLAYERS || self.active.index() >= PLAYERS {
-            return Err("the start player or the active player does not sit at the table".into());
+        self.broken_invariants().first()
+    }
+
+    /// What holds in every position and does not in this one.
+    pub(crate) fn broken_invariants(&self) -> Faults {
+        let mut faults = Faults::default();
+        let nobody = "the start player or the active player does not sit at the table";
+        faults.note_if(self.start.index() >= PLAYERS, "start_player", nobody);
+        faults.note_if(self.active.index() >= PLAYERS, "active", nobody);
+        faults.note_if(!(1..=3).contains(&self.era), "era", "there are three eras (SUN-4.1)");
+        if !faults.is_empty() {
+            // The rest could not be asked.
+            return faults;
         }
-        if !(1..=3).contains(&self.era) {
-            return Err("there are three eras (SUN-4.1)".into());
-        }
-        self.check_orders()?;
-        self.check_cards()?;
-        self.check_turns()?;
-        self.check_tiles()?;
+        faults.note("public_orders", self.check_orders());
+        faults.note("draw_pile", self.check_cards());
+        faults.note("turns", self.check_turns());
+        faults.note("progress_tiles", self.check_tiles());
         for seat in Seat::all(PLAYERS) {
-            self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}"))?;
+            let path = format_args!("farms[{}]", seat.index());
+            faults.note(path, self.check_farm(seat).map_err(|reason| format!("farm {seat}: {reason}")));
         }
-        Ok(())
+        faults
     }
 
     fn check_orders(&self) -> Result<(), String> {

@@ -66,8 +66,8 @@ pub use state::{
 pub use view::{FarmView, View};
 
 use almende_core::{
-    Edition, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text, Texts,
-    Viewer,
+    Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
+    Texts, Viewer,
 };
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
@@ -181,5 +181,9 @@ impl Game for SunaValo {
 
     fn from_position(content: &'static Content, position: &Position) -> Result<SunaValo, Problem> {
         SunaValo::from_document(content, position)
+    }
+
+    fn position_faults(content: &'static Content, position: &Position) -> Faults {
+        SunaValo::document_faults(content, position)
     }
 }

@@ -9,7 +9,7 @@ use crate::pieces::{
 use crate::state::{
     Decision, Display, Farm, MAX_PENDING_READ, ORDERS, Pending, Phase, Placed, SPACES, SunaValo, tile_bit,
 };
-use almende_core::{ContentRef, Problem, Seat, Seed};
+use almende_core::{ContentRef, Faults, Problem, Seat, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -331,14 +331,26 @@ impl SunaValo {
     }
 
     pub(crate) fn from_document(content: &'static Content, document: &Position) -> Result<SunaValo, Problem> {
-        let game = SunaValo::read_document(content, document)
-            .and_then(|game| game.check_invariants().and_then(|()| game.check_pending()).map(|()| game));
-        game.map_err(|reason| Problem::new("problem.position").with("reason", reason))
+        SunaValo::read_sound(content, document).map_err(|faults| faults.problem())
     }
 
-    fn read_document(content: &'static Content, document: &Position) -> Result<SunaValo, String> {
+    /// Everything that is wrong with a document.
+    pub(crate) fn document_faults(content: &'static Content, document: &Position) -> Faults {
+        SunaValo::read_sound(content, document).err().unwrap_or_default()
+    }
+
+    fn read_sound(content: &'static Content, document: &Position) -> Result<SunaValo, Faults> {
+        let game = SunaValo::read_document(content, document)?;
+        let mut faults = game.broken_invariants();
+        if faults.is_empty() {
+            faults.note("pending", game.check_pending());
+        }
+        faults.or_none().map(|()| game)
+    }
+
+    fn read_document(content: &'static Content, document: &Position) -> Result<SunaValo, Faults> {
         let [first, second] = document.farms.as_slice() else {
-            return Err(format!("there are {} farms; Suna Valo is for 2 players", document.farms.len()));
+            return Err(format!("there are {} farms; Suna Valo is for 2 players", document.farms.len()).into());
         };
         let farm = |seat: usize, document: &FarmDocument| {
             Farm::from_document(content, document).map_err(|reason| format!("farm {seat}: {reason}"))

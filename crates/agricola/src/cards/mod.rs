@@ -79,7 +79,7 @@
 //! these spaces with at least so many.
 //!
 //! **Choice**: `pay`, `gain`: {good: AMOUNT}; `others`: GOODS for every other player; `them`: GOODS for the player who is answered;
-//! `from_field`: CROP, one off a field with several (`last`: with this one only; `harvests`: it is harvesting); `hand_in`: MAJOR; `lose_fences`, `beg`: numbers; `guest`: somebody of the supply for this
+//! `from_field`: CROP, one off the fullest field with several (`emptiest`: off the emptiest of them; `last`: off one with this one only; `harvests`: it is harvesting); `hand_in`: MAJOR; `lose_fences`, `beg`: numbers; `guest`: somebody of the supply for this
 //! round; `move_to`: SPACE for the person of this turn, occupied or not; `store`: GOODS on the card, `take_stored`; `due`: paying is all it does;
 //! `back`: GOODS laid on the space used; `take`: SPACE, one good from there, or `taken`: AMOUNT;
 //! `toll`: GOODS the player who is answered pays to the owner, or cannot use the space; `from_fields`: crops, each from another field, the fullest first or the `emptiest`;

@@ -331,7 +331,7 @@ pub struct Choice {
     pub toll: Goods,
     /// Crops that are taken from fields, each from another one: the fullest give first,
     pub from_fields: Goods,
-    /// or the emptiest.
+    /// or the emptiest; the same where a choice takes from one field.
     pub emptiest: bool,
     /// The person goes on to this space and uses it as well.
     pub go_to: Option<Space>,

@@ -564,12 +564,17 @@ impl Agricola {
         goods
     }
 
-    /// The field a choice takes a crop from: one with a single crop, or the fullest with several; fields that hold the
-    /// same are alike (AGR-RULING-38).
+    /// The field a choice takes a crop from: one with a single crop, or of those with several the fullest, or the emptiest
+    /// if it is another; fields that hold the same are alike (AGR-RULING-38).
     pub(crate) fn field_to_take_from(&self, seat: Seat, choice: &Choice) -> Option<Field> {
-        let fields = self.farm(seat).fields_with(choice.from_field?);
-        let fits = fields.filter(|(_, crops)| (*crops == 1) == choice.last);
-        fits.reduce(|best, other| if other.1 > best.1 { other } else { best }).map(|(field, _)| field)
+        let crop = choice.from_field?;
+        let fields = || self.farm(seat).fields_with(crop).filter(|(_, crops)| (*crops == 1) == choice.last);
+        let fullest = fields().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
+        if !choice.emptiest {
+            return Some(fullest.0);
+        }
+        let emptiest = fields().reduce(|best, other| if other.1 < best.1 { other } else { best })?;
+        (emptiest.1 < fullest.1).then_some(emptiest.0)
     }
 
     /// What a choice takes from another space.

@@ -630,6 +630,14 @@ fn a058_asparagus_knife_harvests_in_three_rounds() {
     let mut sells = ends_round(&given(8));
     sells.does("use A058 3");
     assert_eq!((sells.has(0, "food"), sells.has(0, "vegetable"), sells.farm(0).bonus_points), (5, 0, 1));
+    // AGR-RULING-38: of fields with several the fullest or the emptiest
+    let three = || given(8).planted(0, "0,3", Some(Good::Vegetable), 3);
+    assert_eq!(ends_round(&three()).offers("use").len(), 6);
+    for (choice, crops) in [("use A058", [2, 1, 2]), ("use A058 5", [1, 1, 3]), ("use A058 6", [1, 1, 3])] {
+        let mut chosen = ends_round(&three());
+        chosen.does(choice);
+        assert_eq!(chosen.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>(), crops, "{choice}");
+    }
     assert_eq!(ends_round(&given(6)).round(), 7, "another round");
 }
 
@@ -746,6 +754,9 @@ fn a070_lifting_machine_takes_a_vegetable_between_harvests() {
     assert_eq!(table.asked(), uses("A070"), "no field with a single one");
     table.does("use A070");
     assert_eq!((table.has(0, "vegetable"), table.farm(0).fields[0].crops, table.has(0, "food")), (1, 1, 2));
+    let mut emptiest = ends_round(&given(5).planted(0, "0,2", Some(Good::Vegetable), 3));
+    emptiest.does("use A070 3");
+    assert_eq!(emptiest.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>(), [1, 3]);
     assert_eq!(ends_round(&given(4)).prompt(), "prompt.feed", "not with a harvest");
     let hand = super::common::table(2).hand(0, &["A070"]).goods(0, "1 wood");
     assert!(!playable(&hand, "A070") && playable(&hand.fields(0, "0,1 0,2 0,3"), "A070"));
@@ -854,6 +865,11 @@ fn a084_silage_breeds_one_kind() {
     let mut last = ends_round(&given(5));
     last.does("use A084 7");
     assert_eq!(last.farm(0).fields[1].crop, None);
+    let three = |round| given(round).planted(0, "1,1", Some(Good::Grain), 2);
+    let mut emptiest = ends_round(&three(5));
+    assert_eq!(emptiest.offers("use"), ["use A084", "use A084 4", "use A084 7", "use A084 10"]);
+    emptiest.does("use A084 10");
+    assert_eq!(emptiest.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>(), [3, 1, 1]);
     assert_eq!(ends_round(&given(4)).prompt(), "prompt.feed", "no harvest follows");
     let hand = super::common::table(2).hand(0, &["A084"]);
     assert!(!playable(&hand, "A084") && playable(&hand.fields(0, "0,1 0,2"), "A084"));

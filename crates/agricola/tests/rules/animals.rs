@@ -1,7 +1,7 @@
 //! AGR-11: animals.
 
 use super::common::*;
-use almende_core::{Game, Viewer};
+use almende_core::{Arg, Game, Seat, Viewer};
 
 fn fits(given: &Given, text: &str) -> bool {
     given.clone().goods(0, text).load().is_ok()
@@ -99,6 +99,10 @@ fn agr_11_3_1_animals_without_a_place_run_away() {
     let mut table = table(2).round(9).goods(0, "1 sheep").stock("pig_market", 2, "boar").play();
     table.does("place pig_market");
     assert_eq!(table.options(), ["release sheep", "release boar"]);
+    // Programs are told how many there are and for how many there is a place.
+    let question = table.game.prompt(Seat::FIRST);
+    let numbers = [("sheep", 1u8), ("boar", 2), ("cattle", 0), ("capacity", 1), ("single", 1)];
+    assert_eq!(question.args(), numbers.map(|(name, number)| (name, Arg::from(number))));
     table.all(&["release sheep", "release boar"]);
     assert_eq!(table.farm(0).goods, goods("1 boar"));
 }

@@ -15,13 +15,13 @@ pub fn evolve<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
     let players = hall.options.players;
     let scales = scales(hall, &start);
     let flat = |weights: &Weights| -> Vec<f32> {
-        let table = weights.at_table(players).iter().flatten();
+        let table = weights.at_table(hall.kind, players).iter().flatten();
         table.zip(&scales).map(|(weight, scale)| weight * scale).collect()
     };
     let full = |point: &[f32]| -> Weights {
         let weights: Vec<f32> = point.iter().zip(&scales).map(|(value, scale)| value / scale).collect();
         let table = weights.chunks(KNOTS).map(|knots| std::array::from_fn(|i| knots[i])).collect();
-        start.clone().with_table(players, table)
+        start.clone().with_table(hall.kind, players, table)
     };
     let mut best = start.clone();
     let mut swarm = Swarm::new(flat(&start), FIRST_STEP, hall.options.candidates);

@@ -1,7 +1,7 @@
 //! Weights by regression: which would have foretold the points each seat still won?
 
 use crate::play::{Hall, Told, normal};
-use almende_bots::{Evaluator as _, Judge, Judged, KNOTS, Looks, Weights, shares};
+use almende_bots::{Judge, Judged, KNOTS, Weights, shares};
 use almende_core::Seed;
 
 /// How far weights are shaken so that games differ, as a share of each weight: around weights that are good already, and
@@ -48,6 +48,7 @@ pub fn fits<G: Judged>(hall: &Hall<'_, G>, start: Weights) -> Weights {
 
 /// What a regression finds, and where it began.
 struct Found {
+    kind: usize,
     players: usize,
     before: Vec<f64>,
     now: Vec<f64>,
@@ -58,7 +59,7 @@ impl Found {
     fn along(&self, pace: f32, weights: &Weights) -> Weights {
         let between = |i: usize| (self.before[i] + f64::from(pace) * (self.now[i] - self.before[i])) as f32;
         let row = |feature: usize| std::array::from_fn(|knot| between(feature * KNOTS + knot));
-        weights.clone().with_table(self.players, (0..self.now.len() / KNOTS).map(row).collect())
+        weights.clone().with_table(self.kind, self.players, (0..self.now.len() / KNOTS).map(row).collect())
     }
 }
 
@@ -71,16 +72,16 @@ fn regress<G: Judged>(
     memory: f64,
     shake: f32,
 ) -> Found {
-    let players = hall.options.players;
+    let (kind, players) = (hall.kind, hall.options.players);
     let told = games(hall, weights, round, shake);
     equations.fade(memory);
     told.iter().for_each(|game| add_game(equations, game));
-    let before: Vec<f64> = weights.at_table(players).iter().flatten().map(|&weight| weight.into()).collect();
+    let before: Vec<f64> = weights.at_table(kind, players).iter().flatten().map(|&weight| weight.into()).collect();
     let now = equations.solve(&before);
     let points: Vec<f32> = told.iter().flat_map(|game| game.points.iter().copied()).collect();
     let (mean, was, is) = (crate::play::mean(&points), equations.error(&before), equations.error(&now));
     eprintln!("fit {round}: points {mean:.1}, error {was:.1} before, {is:.1} now");
-    Found { players, before, now }
+    Found { kind, players, before, now }
 }
 
 /// The same weights, but that what they promise is right on average at every time of a game. Choices of a turn hardly change
@@ -94,17 +95,15 @@ pub fn level<G: Judged>(hall: &Hall<'_, G>, weights: Weights) -> Weights {
     for game in &told {
         for look in &game.looks {
             let Some(end) = game.points.get(look.seat.index()) else { continue };
-            let mut to_come = [0.0];
-            weights.to_come(&Looks { players, features: &look.features, left: &[look.left] }, &mut to_come);
-            equations.add(&shares(look.left).map(f64::from), f64::from(end - look.points - to_come[0]));
+            equations.add(&shares(look.left).map(f64::from), f64::from(end - hall.promise(&weights, look)));
         }
     }
     let shift = equations.solve(&[0.0; KNOTS]);
     let (was, is) = (equations.error(&[0.0; KNOTS]), equations.error(&shift));
     eprintln!("level: error {was:.1} before, {is:.1} now");
-    let mut table = weights.at_table(players).to_vec();
+    let mut table = weights.at_table(hall.kind, players).to_vec();
     table[constant].iter_mut().zip(shift).for_each(|(weight, shift)| *weight += shift as f32);
-    weights.with_table(players, table)
+    weights.with_table(hall.kind, players, table)
 }
 
 /// Games between greedy bots whose weights are shaken, so that they differ.
@@ -115,8 +114,8 @@ fn games<G: Judged>(hall: &Hall<'_, G>, weights: &Weights, round: u32, shake: f3
         let mut rng = Seed::numbered(hall.options.seed, first + number).stream("shake", 0);
         let mut shaken = |_| {
             let mut shake = |weight: f32| weight * (1.0 + shake * normal(&mut rng)) + 0.05 * normal(&mut rng);
-            let table = weights.at_table(players).iter().map(|knots| knots.map(&mut shake)).collect();
-            Judge::new(weights.clone().with_table(players, table))
+            let table = weights.at_table(hall.kind, players).iter().map(|knots| knots.map(&mut shake)).collect();
+            Judge::new(weights.clone().with_table(hall.kind, players, table))
         };
         let judges: Vec<Judge> = (0..players).map(&mut shaken).collect();
         hall.play(first + number, &judges, true)

@@ -5,7 +5,8 @@
 //! and what a regression finds is kept where it wins. Then it *evolves*: weights drawn around the best so far play against
 //! them, and those that win by more pull the centre their way (a covariance matrix adaptation with a diagonal matrix); a step
 //! is taken only where games that neither step has seen agree. At last the weights are *levelled*: what they promise is made
-//! right on average at every time of a game. The same options give the same weights on every machine.
+//! right on average at every time of a game. The same options give the same weights on every machine. With `--against FILE`
+//! it only says how the weights it would begin with fare against those of the file.
 //!
 //! ```console
 //! $ cargo run --release -p almende-bots --example tune -- agricola --players 2 --rounds 6 --fits 4 --generations 60 --out agricola.json
@@ -43,14 +44,14 @@ fn main() -> ExitCode {
 }
 
 fn tune<G: Judged>(options: &Options) -> Result<(), String> {
-    let document = match &options.weights {
-        Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
-        None => G::WEIGHTS.to_owned(),
-    };
-    let start = Weights::read(G::FEATURES, &document).map_err(|problem| problem.to_string())?;
+    let start = weights::<G>(options.weights.as_deref())?;
     let hall = Hall::<G>::new(options)?;
-    let like = start.at_table(options.like.unwrap_or(options.players)).to_vec();
-    let mut best = fit::learn(&hall, start.with_table(options.players, like));
+    if options.against.is_some() {
+        hall.better(&weights::<G>(options.against.as_deref())?, start, "against the others");
+        return Ok(());
+    }
+    let like = start.at_table(hall.kind, options.like.unwrap_or(options.players)).to_vec();
+    let mut best = fit::learn(&hall, start.with_table(hall.kind, options.players, like));
     best = fit::fits(&hall, best);
     if options.generations > 0 {
         best = evolve::evolve(&hall, best);
@@ -63,4 +64,13 @@ fn tune<G: Judged>(options: &Options) -> Result<(), String> {
             Ok(())
         }
     }
+}
+
+/// The weights of a file, or those of the program.
+fn weights<G: Judged>(file: Option<&str>) -> Result<Weights, String> {
+    let document = match file {
+        Some(file) => std::fs::read_to_string(file).map_err(|error| format!("{file}: {error}"))?,
+        None => G::WEIGHTS.to_owned(),
+    };
+    Weights::read::<G>(&document).map_err(|problem| problem.to_string())
 }

@@ -34,12 +34,14 @@ pub struct Options {
     pub seconds: u64,
     /// Weights to begin with instead of those of the program.
     pub weights: Option<String>,
+    /// Weights that those it begins with are only compared with.
+    pub against: Option<String>,
     /// Where to write what was found.
     pub out: Option<String>,
 }
 
 const USAGE: &str = "tune GAME [--players N] [--like N] [--setup X] [--rounds N] [--fits N] [--games N] [--generations N] [--candidates N] \
-                     [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--out FILE]";
+                     [--trials N] [--checks N] [--positions N] [--seed S] [--threads N] [--seconds N] [--weights FILE] [--against FILE] [--out FILE]";
 
 impl Options {
     /// Reads the command line.
@@ -61,6 +63,7 @@ impl Options {
             threads: std::thread::available_parallelism().map_or(1, std::num::NonZero::get),
             seconds: u64::MAX,
             weights: None,
+            against: None,
             out: None,
         };
         while let Some(name) = words.next() {
@@ -82,6 +85,7 @@ impl Options {
                 "--threads" => options.threads = number()? as usize,
                 "--seconds" => options.seconds = number()?,
                 "--weights" => options.weights = Some(value),
+                "--against" => options.against = Some(value),
                 "--out" => options.out = Some(value),
                 _ => return Err(USAGE.into()),
             }

@@ -1,7 +1,7 @@
 //! Games between greedy bots with weights of their own.
 
 use crate::options::Options;
-use almende_bots::{Bot, Budget, Greedy, Judge, Judged, MAX_FEATURES, Mind, Sight, Weights};
+use almende_bots::{Bot, Budget, Evaluator as _, Greedy, Judge, Judged, Looks, MAX_FEATURES, Mind, Sight, Weights};
 use almende_core::{Outcome, Rng, Seat, Seed, Silent};
 use std::marker::PhantomData;
 use std::sync::Mutex;
@@ -11,6 +11,8 @@ use std::time::{Duration, Instant};
 /// Where the games are played.
 pub struct Hall<'a, G: Judged> {
     pub options: &'a Options,
+    /// Which of the title's kinds of games is played.
+    pub kind: usize,
     setup: G::Setup,
     end: Option<Instant>,
     game: PhantomData<G>,
@@ -40,8 +42,9 @@ impl<'a, G: Judged> Hall<'a, G> {
             },
         };
         let end = Instant::now().checked_add(Duration::from_secs(options.seconds.min(1 << 30)));
-        let hall = Hall { options, setup, end, game: PhantomData };
-        hall.deal(0).map(|_| hall)
+        let mut hall: Hall<G> = Hall { options, kind: 0, setup, end, game: PhantomData };
+        hall.kind = hall.deal(0)?.kind();
+        Ok(hall)
     }
 
     /// Whether the time is up.
@@ -82,6 +85,13 @@ impl<'a, G: Judged> Hall<'a, G> {
         }
         let points = Seat::all(game.players()).map(|seat| look(&game, seat).points).collect();
         Told { points, looks }
+    }
+
+    /// What weights promise for a position.
+    pub fn promise(&self, weights: &Weights, look: &Look) -> f32 {
+        let (players, kind, mut to_come) = (self.options.players, self.kind, [0.0]);
+        weights.to_come(&Looks { players, kind, features: &look.features, left: &[look.left] }, &mut to_come);
+        look.points + to_come[0]
     }
 
     /// How much better the challenger does than the others, for each deal of a range: its points less those of the best

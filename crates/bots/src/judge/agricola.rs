@@ -5,7 +5,7 @@ use super::features;
 use almende_agricola::Agricola;
 use almende_agricola::pieces::{Good, Material};
 
-features!(Agricola, "agricola.json", turns_on: 2, net: "agricola.bin", |seen| {
+features!(Agricola, "agricola.json", turns_on: 2, in_hand: ["occupations_in_hand", "minors_in_hand"], net: "agricola.bin", |seen| {
     one: 1.0,
     turns: seen.turns,
     turns_this_round: seen.people_to_place,
@@ -53,6 +53,20 @@ features!(Agricola, "agricola.json", turns_on: 2, net: "agricola.bin", |seen| {
     starving: short(seen.food_due, seen.food_within_reach),
     starving_and_late: late(short(seen.food_due, seen.food_within_reach), seen.people_to_harvest),
     harvests_and_people: f32::from(seen.harvests) * f32::from(seen.people),
+    // From here on only games with hand cards: the learned bot knows features by their places and has seen none of these.
+    occupations: seen.cards.occupations,
+    minors: seen.cards.minors,
+    occupations_in_hand: seen.cards.occupations_in_hand,
+    minors_in_hand: seen.cards.minors_in_hand,
+    food_to_come: seen.cards.food_to_come.min(12),
+    resources_to_come: seen.cards.resources_to_come.min(12),
+    crops_and_animals_to_come: seen.cards.crops_and_animals_to_come.min(8),
+} also {
+    const KINDS: &'static [&'static str] = &["", "with cards"];
+
+    fn kind(&self) -> usize {
+        usize::from(self.has_hand_cards())
+    }
 });
 
 /// How much of a room the goods make, up to two.

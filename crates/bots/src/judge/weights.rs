@@ -1,45 +1,56 @@
 //! Weights of features as data.
 
-use super::{Evaluator, Looks};
+use super::{Evaluator, Judged, Looks};
 use almende_core::Problem;
 use serde_json::{Value, json};
 
 /// A weight at the start, in the middle and at the end of a game; between them it changes evenly.
 pub const KNOTS: usize = 3;
 
-/// How much each feature counts, alone and at a table with others.
+/// How much each feature counts, in each kind of game, alone and at a table with others.
 #[derive(Clone, PartialEq, Debug)]
 pub struct Weights {
     names: &'static [&'static str],
-    tables: Tables,
+    kinds: &'static [&'static str],
+    /// For each of the game's kinds.
+    tables: Vec<Tables>,
 }
 
 /// The weights of features one after the other, for each kind of table.
 #[derive(Clone, PartialEq, Debug)]
-pub(super) struct Tables(pub(super) [Vec<[f32; KNOTS]>; KINDS.len()]);
+pub(super) struct Tables(pub(super) [Vec<[f32; KNOTS]>; TABLES.len()]);
 
 /// The kinds of tables: for one, for two, for more.
-const KINDS: [&str; 3] = ["alone", "two", "more"];
+const TABLES: [&str; 3] = ["alone", "two", "more"];
 
-fn kind(players: usize) -> usize {
-    players.clamp(1, KINDS.len()) - 1
+fn table(players: usize) -> usize {
+    players.clamp(1, TABLES.len()) - 1
+}
+
+/// What a table of a kind of game is called in documents.
+fn table_name(table: &str, kind: &str) -> String {
+    if kind.is_empty() { table.to_owned() } else { format!("{table} {kind}") }
 }
 
 impl Weights {
     /// Nothing counts.
-    pub fn none(names: &'static [&'static str]) -> Weights {
-        Weights { names, tables: Tables(std::array::from_fn(|_| vec![[0.0; KNOTS]; names.len()])) }
+    pub fn none<G: Judged>() -> Weights {
+        let tables = Tables(std::array::from_fn(|_| vec![[0.0; KNOTS]; G::FEATURES.len()]));
+        Weights { names: G::FEATURES, kinds: G::KINDS, tables: vec![tables; G::KINDS.len()] }
     }
 
-    /// Reads a document: for each kind of table the names of the features with their weights.
-    pub fn read(names: &'static [&'static str], document: &str) -> Result<Weights, Problem> {
+    /// Reads a document: for each table the names of the features with their weights.
+    pub fn read<G: Judged>(document: &str) -> Result<Weights, Problem> {
         let bad = |error: String| Problem::new("problem.weights").with("error", error);
         let document: Value = serde_json::from_str(document).map_err(|error| bad(error.to_string()))?;
-        let mut weights = Weights::none(names);
-        for (table, kind) in weights.tables.0.iter_mut().zip(KINDS) {
-            for (row, name) in table.iter_mut().zip(names) {
-                let knots = serde_json::from_value(document[kind][name].clone());
-                *row = knots.map_err(|error| bad(format!("{kind}.{name}: {error}")))?;
+        let mut weights = Weights::none::<G>();
+        for (tables, kind) in weights.tables.iter_mut().zip(G::KINDS) {
+            for (table, players) in tables.0.iter_mut().zip(TABLES) {
+                let table_name = table_name(players, kind);
+                for (row, name) in table.iter_mut().zip(G::FEATURES) {
+                    let knots = serde_json::from_value(document[&table_name][name].clone());
+                    *row = knots.map_err(|error| bad(format!("{table_name}.{name}: {error}")))?;
+                }
             }
         }
         Ok(weights)
@@ -47,34 +58,39 @@ impl Weights {
 
     /// The document that [`Weights::read`] reads, one feature a line.
     pub fn write(&self) -> String {
-        let table = |kind: usize| {
-            let row = |(name, knots): (&&str, &[f32; KNOTS])| {
-                let rounded: Vec<Value> = knots.iter().map(|&weight| rounded(weight)).collect();
-                format!("    {}: {}", json!(name), Value::Array(rounded))
-            };
-            let rows: Vec<String> = self.names.iter().zip(&self.tables.0[kind]).map(row).collect();
-            format!("  {}: {{\n{}\n  }}", json!(KINDS[kind]), rows.join(",\n"))
+        let row = |name: &str, knots: &[f32; KNOTS]| {
+            let rounded: Vec<Value> = knots.iter().map(|&weight| rounded(weight)).collect();
+            format!("    {}: {}", json!(name), Value::Array(rounded))
         };
-        let tables: Vec<String> = (0..KINDS.len()).map(table).collect();
-        format!("{{\n{}\n}}\n", tables.join(",\n"))
+        let mut parts = Vec::new();
+        for (tables, kind) in self.tables.iter().zip(self.kinds) {
+            for (table, players) in tables.0.iter().zip(TABLES) {
+                let rows: Vec<String> = self.names.iter().zip(table).map(|(name, knots)| row(name, knots)).collect();
+                let name = table_name(players, kind);
+                parts.push(format!("  {}: {{\n{}\n  }}", json!(name), rows.join(",\n")));
+            }
+        }
+        format!("{{\n{}\n}}\n", parts.join(",\n"))
     }
 
-    /// The weights for a table of so many, feature by feature.
-    pub fn at_table(&self, players: usize) -> &[[f32; KNOTS]] {
-        self.tables.at_table(players)
+    /// The weights for a kind of game and a table of so many, feature by feature.
+    pub fn at_table(&self, kind: usize, players: usize) -> &[[f32; KNOTS]] {
+        self.tables.get(kind).map_or(&[], |tables| tables.at_table(players))
     }
 
-    /// The same with other weights for a table of so many.
+    /// The same with other weights for a kind of game and a table of so many.
     #[must_use]
-    pub fn with_table(mut self, players: usize, table: Vec<[f32; KNOTS]>) -> Weights {
-        self.tables.0[kind(players)] = table;
+    pub fn with_table(mut self, kind: usize, players: usize, weights: Vec<[f32; KNOTS]>) -> Weights {
+        if let Some(tables) = self.tables.get_mut(kind) {
+            tables.0[table(players)] = weights;
+        }
         self
     }
 }
 
 impl Tables {
     fn at_table(&self, players: usize) -> &[[f32; KNOTS]] {
-        &self.0[kind(players)]
+        &self.0[table(players)]
     }
 
     /// The sum of the features, each times its weight when this share of the game is left.
@@ -89,8 +105,9 @@ impl Tables {
 
 impl Evaluator for Weights {
     fn to_come(&self, looks: &Looks<'_>, points: &mut [f32]) {
+        let Some(tables) = self.tables.get(looks.kind) else { return };
         for ((features, left), points) in looks.rows().zip(points) {
-            *points = self.tables.weigh(looks.players, left, features);
+            *points = tables.weigh(looks.players, left, features);
         }
     }
 }
