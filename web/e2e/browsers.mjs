@@ -32,6 +32,18 @@ const LOOK = `
     faults: window.faults ?? [],
   };`;
 
+/** What can be clicked now; a page that changes while it is looked at is looked at again. @param {Driver} driver */
+async function look(driver) {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await driver.evaluate(LOOK);
+    } catch (error) {
+      if (tries === 20 || !/stale element/.test(String(error))) throw error;
+      await new Promise((done) => setTimeout(done, 50));
+    }
+  }
+}
+
 /** Plays one game and tells how many clicks it took. @param {Driver} driver @param {string} url @param {string} game */
 async function play(driver, url, game) {
   await driver.go(`${url}/`);
@@ -50,7 +62,7 @@ async function play(driver, url, game) {
   const random = chance(7);
   let clicks = 0;
   for (let idle = 0; idle < 300 && clicks < CLICKS;) {
-    const seen = await driver.evaluate(LOOK);
+    const seen = await look(driver);
     if (seen.faults.length > 0) throw new Error(`the page has a fault: ${seen.faults.join('; ')}`);
     if (seen.state === 'over') return clicks;
     const first = seen.ways.length > 0 ? seen.ways : seen.confirm;
@@ -68,11 +80,11 @@ async function play(driver, url, game) {
       () => {},
     );
     for (let waited = 0; waited < 20; waited += 1) {
-      const { version, ways, confirm } = await driver.evaluate(LOOK);
+      const { version, ways, confirm } = await look(driver);
       if (version > seen.version || ways.length > 0 || confirm.length > seen.confirm.length) break;
       await new Promise((done) => setTimeout(done, 20));
     }
-    idle = (await driver.evaluate(LOOK)).version > seen.version ? 0 : idle + 1;
+    idle = (await look(driver)).version > seen.version ? 0 : idle + 1;
   }
   throw new Error(`the game stopped after ${clicks} clicks`);
 }
