@@ -11,7 +11,7 @@ export type Preview = {
  */
 reveals: boolean, 
 /**
- * The game after it.
+ * The game after it, with what the seat could do next.
  */
 face?: Face, 
 /**
