@@ -1,14 +1,14 @@
-"""Learns a network for one title: games against itself in Rust, learning in PyTorch, in turns. See README.md.
+"""Learns a network for one title: games against itself in Rust, learning in PyTorch, at the same time. See README.md.
 
     python3 training/learn.py GAME --selfplay PATH --folder DIR --minutes 8 [--players 2,3,4] [--setup standard]
 
-Everything it makes lies in the folder: `names.txt` (features and words), `checkpoint.pt`, `net.bin` (what the program reads) and
-`journal.txt` (a line a generation). Started again with the same folder it goes on where it ended.
+Everything it makes lies in the folder: `inputs.bin` (what the network looks at), `checkpoint.pt`, `net.bin` (what the program
+reads) and `journal.txt` (a line a generation). Started again with the same folder it goes on where it ended.
 """
 
 import argparse
+import math
 import os
-import re
 import shutil
 import subprocess
 import time
@@ -18,137 +18,84 @@ import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-FIRST, SECOND, MEANING, SEATS, LINES, PARTS = 256, 128, 64, 4, 16, 256
+FIRST, SECOND, SEATS, LINES = 256, 64, 4, 16
 
 
 class Net(nn.Module):
-    def __init__(self, features, words):
+    def __init__(self, inputs):
         super().__init__()
-        self.first = nn.EmbeddingBag(features, FIRST, mode="sum")
+        self.inputs = inputs
+        # The last row is for rows that reach fewer inputs than others: always zero.
+        self.first = nn.Parameter(torch.randn(inputs + 1, FIRST) * 0.05)
         self.first_bias = nn.Parameter(torch.zeros(FIRST))
         self.second = nn.Linear(FIRST, SECOND)
         self.outputs = nn.Linear(SECOND, 2 * SEATS)
         self.sheets = nn.Linear(SECOND, SEATS * LINES)
-        self.question = nn.Linear(SECOND, MEANING)
-        self.meanings = nn.EmbeddingBag(words, MEANING, mode="sum")
-        self.likings = nn.EmbeddingBag(words, 1, mode="sum")
-        nn.init.normal_(self.first.weight, std=0.06)
-        nn.init.normal_(self.meanings.weight, std=0.1)
-        nn.init.zeros_(self.likings.weight)
+        nn.init.zeros_(self.outputs.weight)
+        nn.init.zeros_(self.outputs.bias)
 
-    def forward(self, batch):
-        first = self.first(batch["features"], batch["feature_starts"], per_sample_weights=batch["values"])
-        second = F.relu(self.second(F.relu(first + self.first_bias)))
+    def sums(self, reached):
+        if reached.is_cuda:
+            there = torch.zeros(len(reached), self.inputs + 1, device=reached.device)
+            there.scatter_(1, reached.long(), 1.0)
+            return there[:, :-1] @ self.first[:-1] + self.first_bias
+        return F.embedding_bag(reached.int(), self.first, mode="sum", padding_idx=self.inputs) + self.first_bias
+
+    def forward(self, reached):
+        second = F.relu(self.second(F.relu(self.sums(reached))))
         outputs = self.outputs(second)
-        question = self.question(second)
-        meaning = self.meanings(batch["words"], batch["word_starts"], per_sample_weights=batch["times"])
-        liking = self.likings(batch["words"], batch["word_starts"], per_sample_weights=batch["times"]).squeeze(1)
-        logits = (question[batch["row_of_option"]] * meaning).sum(1) + liking
-        return outputs[:, :SEATS], outputs[:, SEATS:], self.sheets(second), logits
-
-    def export(self, path, names, scale, feel):
-        """The form `Net::read` reads."""
-        features, words = names
-        with open(path + ".new", "wb") as out:
-            out.write(f"almende net 2\n{len(features)} {len(words)} {scale} {feel[0]:.4g} {feel[1]:.4g}\n\n".encode())
-            out.write(np.array(features, dtype="<u8").tobytes())
-            out.write(np.array(words, dtype="<u8").tobytes())
-            parts = [
-                self.first.weight, self.first_bias, self.second.weight.T, self.second.bias, self.outputs.weight.T,
-                self.outputs.bias, self.sheets.weight.T, self.sheets.bias, self.question.weight.T, self.question.bias, self.meanings.weight, self.likings.weight,
-            ]
-            for part in parts:
-                out.write(part.detach().float().cpu().contiguous().numpy().astype("<f2").tobytes())
-        os.replace(path + ".new", path)
+        return outputs[:, :SEATS], outputs[:, SEATS:], self.sheets(second)
 
 
-def read_names(path):
-    with open(path) as lines:
-        count = int(lines.readline().split()[0])
-        names = [int(line) for line in lines]
-    return names[:count], names[count:]
-
-
-def starts(counts):
-    return torch.cumsum(counts, 0) - counts
-
-
-def pick(from_, lengths):
-    """The places of several stretches, one after the other."""
-    shift = torch.repeat_interleave(from_ - starts(lengths), lengths)
-    return torch.arange(shift.numel(), device=shift.device) + shift
+def export(weights, path, inputs, places, scale, winning, reach):
+    """The form `Net::read` reads."""
+    # The largest sums that were seen have to fit, with room to spare.
+    unit = 2.0 ** min(11, math.floor(math.log2(32767 / (2.5 * max(reach, 1.0)))))
+    whole = lambda part: np.clip(np.rint(part.detach().float().cpu().numpy() * unit), -32767, 32767).astype("<i2").tobytes()
+    half = lambda part: part.detach().float().cpu().contiguous().numpy().astype("<f2").tobytes()
+    with open(path + ".new", "wb") as out:
+        count = len(inputs) // 6
+        out.write(f"almende foresight 1\n{places} {count} {scale} {unit:.0f} {winning}\n\n".encode())
+        out.write(inputs)
+        out.write(whole(weights["first"][:-1]))
+        out.write(whole(weights["first_bias"]))
+        for name in ("second", "outputs", "sheets"):
+            out.write(half(weights[name + ".weight"].T))
+            out.write(half(weights[name + ".bias"]))
+    os.replace(path + ".new", path)
 
 
 class Rows:
     """The rows of one generation, on the device."""
 
-    def __init__(self, folder, device):
-        def read(name, kind, to):
-            return torch.from_numpy(np.fromfile(f"{folder}/{name}", dtype=kind).astype(to)).to(device)
-
-        self.features = read("features", "<u2", np.int32)
-        self.values = read("values", "<i2", np.int16)
-        self.feature_counts = read("feature_counts", "<u2", np.int64)
-        self.feature_starts = starts(self.feature_counts)
-        self.words = read("words", "<u2", np.int32)
-        self.times = read("times", "<i2", np.int16)
-        self.word_counts = read("word_counts", "u1", np.int64)
-        self.word_starts = starts(self.word_counts)
-        self.policy = read("policy", "<f4", np.float32)
-        self.option_counts = read("option_counts", "<u2", np.int64)
-        self.option_starts = starts(self.option_counts)
-        self.players = read("players", "u1", np.int64)
-        self.outcomes = read("outcomes", "<f4", np.float32).view(-1, 2 * SEATS + 1)
-        self.sheets = read("sheets", "<i2", np.int16).view(-1, SEATS * LINES)
+    def __init__(self, folder, inputs, device):
+        read = lambda name, kind: np.fromfile(f"{folder}/{name}", dtype=kind)
+        reached, counts = read("reached", "<u2"), read("counts", "<u2").astype(np.int64)
+        padded = np.full((len(counts), int(counts.max())), inputs, dtype=np.int16)
+        padded[np.arange(padded.shape[1])[None, :] < counts[:, None]] = reached.astype(np.int16)
+        self.reached = torch.from_numpy(padded).to(device)
+        self.players = torch.from_numpy(read("players", "u1").astype(np.int16)).to(device)
+        self.targets = torch.from_numpy(read("targets", "<f4").reshape(-1, 2 * SEATS).copy()).to(device)
+        self.sheets = torch.from_numpy(read("sheets", "<i2").reshape(-1, SEATS * LINES).copy()).to(device)
 
     def __len__(self):
         return len(self.players)
 
-    def batch(self, rows):
-        counts = self.feature_counts[rows]
-        places = pick(self.feature_starts[rows], counts)
-        options = self.option_counts[rows]
-        option_places = pick(self.option_starts[rows], options)
-        words = self.word_counts[option_places]
-        word_places = pick(self.word_starts[option_places], words)
-        return {
-            "features": self.features[places].long(),
-            "values": self.values[places].float() / PARTS,
-            "feature_starts": starts(counts),
-            "words": self.words[word_places].long(),
-            "times": self.times[word_places].float() / PARTS,
-            "word_starts": starts(words),
-            "row_of_option": torch.repeat_interleave(torch.arange(len(rows), device=rows.device), options),
-            "policy": self.policy[option_places],
-            "players": self.players[rows],
-            "outcomes": self.outcomes[rows],
-            "sheets": self.sheets[rows].float(),
-        }
 
-
-def losses(net, batch, scale):
-    points, wins, sheets, logits = net(batch)
-    seats = torch.arange(SEATS, device=points.device)[None, :]
-    there = (seats < batch["players"][:, None]).float()
-    true_points, true_wins = batch["outcomes"][:, :SEATS] / scale, batch["outcomes"][:, SEATS : 2 * SEATS]
+def losses(net, rows, picked, scale, fading):
+    points, wins, sheets = net(rows.reached[picked])
+    players, targets = rows.players[picked], rows.targets[picked]
+    there = (torch.arange(SEATS, device=points.device)[None, :] < players[:, None]).float()
+    true_points, true_wins = targets[:, :SEATS] / scale, targets[:, SEATS:]
     points_loss = (F.smooth_l1_loss(points, true_points, reduction="none") * there).sum(1) / there.sum(1)
-    in_sheet = there.repeat_interleave(LINES, 1)
-    sheets_loss = (F.smooth_l1_loss(sheets, batch["sheets"] / scale, reduction="none") * in_sheet).sum(1) / in_sheet.sum(1)
-    alone = batch["players"] == 1
+    in_sheet = there.repeat_interleave(LINES, 1) * fading
+    missed = (sheets - rows.sheets[picked].float() / scale) ** 2
+    sheets_loss = (missed * in_sheet).sum(1) / there.sum(1) / LINES
     shares = F.log_softmax(wins.masked_fill(there == 0, -1e9), 1)
     together = -(true_wins * shares * there).sum(1)
     by_itself = F.binary_cross_entropy_with_logits(wins[:, 0], true_wins[:, 0], reduction="none")
-    wins_loss = torch.where(alone, by_itself, together)
-    # The logarithm of the share of each option among those of its row.
-    rows = len(points)
-    index = batch["row_of_option"]
-    most = torch.full((rows,), -1e9, device=logits.device).scatter_reduce(0, index, logits, "amax")
-    sums = torch.zeros(rows, device=logits.device).index_add(0, index, (logits - most[index]).exp())
-    log_shares = logits - most[index] - sums[index].log()
-    policy = batch["policy"]
-    policy_loss = torch.zeros(rows, device=logits.device).index_add(0, index, -policy * log_shares)
-    surprise = torch.zeros(rows, device=logits.device).index_add(0, index, policy * (policy + 1e-9).log())
-    return points_loss.mean(), wins_loss.mean(), sheets_loss.mean(), policy_loss.mean(), (policy_loss + surprise).mean()
+    wins_loss = torch.where(players == 1, by_itself, together)
+    return points_loss.mean(), wins_loss.mean(), sheets_loss.mean()
 
 
 def main():
@@ -156,33 +103,40 @@ def main():
     parser.add_argument("game")
     parser.add_argument("--selfplay", required=True)
     parser.add_argument("--folder", required=True)
+    parser.add_argument("--rows", help="where the rows lie for a while; in the folder, unless told otherwise")
     parser.add_argument("--minutes", type=float, default=8)
     parser.add_argument("--players", default="2")
     parser.add_argument("--setup", default="standard")
     parser.add_argument("--threads", type=int, default=os.cpu_count())
-    parser.add_argument("--first-games", type=int, default=20000)
-    parser.add_argument("--games", type=int, default=4000)
-    parser.add_argument("--simulations", type=int, default=24)
-    parser.add_argument("--quick", type=int, default=4)
-    parser.add_argument("--window", type=int, default=8)
-    parser.add_argument("--passes", type=float, default=1.0)
+    parser.add_argument("--inputs-seconds", type=float, default=6)
+    parser.add_argument("--first-seconds", type=float, default=20)
+    parser.add_argument("--seconds", type=float, default=12)
+    parser.add_argument("--positions", default="1,1,1,60")
+    parser.add_argument("--first-positions", default="60,200")
+    parser.add_argument("--warmth", type=float, default=1.0)
+    parser.add_argument("--share", type=int, default=25)
+    parser.add_argument("--lambda", dest="lambda_", type=float, default=0.9)
+    parser.add_argument("--window", type=int, default=5_000_000)
+    parser.add_argument("--passes", type=float, default=8.0, help="how often a row is learned from while it is in the window")
     parser.add_argument("--batch", type=int, default=4096)
-    parser.add_argument("--trial-games", type=int, default=200)
-    parser.add_argument("--trial-every", type=int, default=5)
-    parser.add_argument("--against", default="greedy")
-    parser.add_argument("--tune-every", type=int, default=4)
-    parser.add_argument("--tune-games", type=int, default=200)
-    parser.add_argument("--features", type=int, default=3200)
+    parser.add_argument("--rate", type=float, default=1e-3)
+    parser.add_argument("--last-rate", type=float, default=1e-4)
+    parser.add_argument("--trial-games", type=int, default=32)
+    parser.add_argument("--trial-every", type=int, default=8)
+    parser.add_argument("--against", default="greedy-1")
     args = parser.parse_args()
-    end = time.time() + args.minutes * 60
+    began = time.time()
+    end = began + args.minutes * 60
+    torch.backends.cuda.matmul.allow_tf32 = True
     device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
     os.makedirs(args.folder, exist_ok=True)
     in_folder = lambda name: os.path.join(args.folder, name)
+    rows_folder = args.rows or in_folder("rows")
     common = ["--players", args.players, "--setup", args.setup, "--threads", str(args.threads)]
     journal = open(in_folder("journal.txt"), "a")
 
     def tell(line):
-        print(f"{time.strftime('%H:%M:%S')} {line}", flush=True)
+        print(f"{time.strftime('%H:%M:%S')} {args.game}: {line}", flush=True)
         print(line, file=journal, flush=True)
 
     def selfplay(*arguments):
@@ -191,114 +145,126 @@ def main():
     def run(command):
         return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
 
-    if not os.path.exists(in_folder("names.txt")):
-        tell(run(selfplay("names", "--games", 2000, "--most", args.features, "--out", in_folder("names.txt"))))
-    names = read_names(in_folder("names.txt"))
-    net = Net(len(names[0]), len(names[1])).to(device)
-    optimizer = torch.optim.AdamW(net.parameters(), lr=1e-3, weight_decay=1e-4)
-    generation, scale, window = 0, 10.0, []
-    # How far the search trusts what it finds, and how much it asks the judgement of the old bots.
-    feel = (0.3, 0.5)
+    if not os.path.exists(in_folder("inputs.bin")):
+        told = run(selfplay("inputs", "--seconds", args.inputs_seconds, "--positions", args.first_positions, "--out", in_folder("inputs.new")))
+        tell(told)
+        with open(in_folder("places.txt"), "w") as out:
+            out.write(told.split(" inputs of ")[1].split()[0])
+        os.replace(in_folder("inputs.new"), in_folder("inputs.bin"))
+    with open(in_folder("inputs.bin"), "rb") as file:
+        inputs = file.read()
+    with open(in_folder("places.txt")) as file:
+        places = int(file.read())
+    count = len(inputs) // 6
+    net = Net(count).to(device)
+    optimizer = torch.optim.AdamW(net.parameters(), lr=args.rate, weight_decay=1e-3, fused=device.type == "cuda")
+    generation, scale, fading, window, reach = 0, None, None, [], 1.0
+    # Weights averaged over the last steps play better than the last ones.
+    averaged = {name: part.detach().clone() for name, part in net.state_dict().items()}
+    steps_done, games_done = 0, 0
 
-    def learn(passes, rate):
-        for group in optimizer.param_groups:
-            group["lr"] = rate
-        rows_in_all = sum(len(rows) for rows in window)
-        steps = max(1, int(passes * rows_in_all / args.batch))
-        shares = np.array([len(rows) for rows in window]) / rows_in_all
-        sums = torch.zeros(5, device=device)
+    def learn(new_rows, until=None):
+        """Learns from every row so often as it is told, in the time there is; the rate falls to the end of the run."""
+        nonlocal steps_done, reach
+        steps = max(1, int(args.passes * new_rows / args.batch))
+        shares = np.array([len(rows) for rows in window], dtype=float)
+        shares /= shares.sum()
+        sums, done = torch.zeros(3, device=device), 0
         net.train()
         for step in range(steps):
-            # A batch is of one generation; over the steps every generation gets its share.
+            if until is not None and step % 16 == 0 and until():
+                break
+            part = min(1.0, (time.time() - began) / (end - began))
+            rate = args.rate * (args.last_rate / args.rate) ** part * min(1.0, (steps_done + 1) / 200)
+            for group in optimizer.param_groups:
+                group["lr"] = rate
             rows = window[np.random.choice(len(window), p=shares)]
-            batch = rows.batch(torch.randint(len(rows), (args.batch,), device=device))
-            parts = points, wins, sheets, policy, surprise = losses(net, batch, scale)
+            picked = torch.randint(len(rows), (args.batch,), device=device)
+            parts = points, wins, sheets = losses(net, rows, picked, scale, fading)
             optimizer.zero_grad(set_to_none=True)
-            (points + 0.5 * wins + 2 * sheets + policy).backward()
-            nn.utils.clip_grad_norm_(net.parameters(), 2.0)
+            (points + 0.1 * wins + 0.05 * sheets).backward()
+            nn.utils.clip_grad_norm_(net.parameters(), 1.0)
             optimizer.step()
+            steps_done += 1
+            done += 1
+            keep = min(0.999, 1 - 1 / (1 + steps_done / 4))
+            for name, part in net.state_dict().items():
+                averaged[name].lerp_(part, 1 - keep)
             sums += torch.stack([part.detach() for part in parts])
-        points, wins, sheets, policy, surprise = (sums / steps).tolist()
-        return f"{steps} steps, points {points:.4f}, wins {wins:.4f}, sheets {sheets:.4f}, policy {policy:.3f} (missed {surprise:.3f})"
+        with torch.no_grad():
+            reach = float(net.sums(window[-1].reached[:4096]).abs().max())
+        points, wins, sheets = (sums / max(1, done)).tolist()
+        return f"{done} steps, points {points:.4f}, wins {wins:.4f}, sheets {sheets:.4f}"
 
     def save():
-        state = {"net": net.state_dict(), "optimizer": optimizer.state_dict(), "generation": generation, "scale": scale, "feel": feel}
-        torch.save(state, in_folder("checkpoint.pt.new"))
-        os.replace(in_folder("checkpoint.pt.new"), in_folder("checkpoint.pt"))
-        net.export(in_folder("net.bin"), names, scale, feel)
+        winning = round(0.2 * scale, 2)
+        state = {"net": net.state_dict(), "averaged": averaged, "generation": generation, "scale": scale, "fading": fading,
+                 "steps": steps_done, "games": games_done}
+        torch.save(state, in_folder("checkpoint.new"))
+        os.replace(in_folder("checkpoint.new"), in_folder("checkpoint.pt"))
+        export(averaged, in_folder("net.bin"), inputs, places, scale, winning, reach)
 
-    def match(*arguments):
+    def trial():
         one = ["--players", args.players.split(",")[0], "--setup", args.setup.split(";")[0], "--threads", args.threads]
-        return run([args.selfplay, "match", args.game, "--net", in_folder("net.bin"), *map(str, [*one, *arguments])])
+        told = run([args.selfplay, "match", args.game, "--net", in_folder("net.bin"), "--against", args.against, "--games",
+                    str(args.trial_games), *map(str, one)])
+        tell(f"generation {generation}, {time.time() - began:.0f} s, against {args.against}: {told}")
 
-    def trial(simulations):
-        told = match("--simulations", simulations, "--against", args.against, "--games", args.trial_games)
-        tell(f"generation {generation}, {simulations} simulations, against {args.against}: {told}")
+    def read(folder):
+        rows = Rows(folder, count, device)
+        shutil.rmtree(folder, ignore_errors=True)
+        window.append(rows)
+        while len(window) > 1 and sum(map(len, window)) > args.window:
+            del window[0]
+        return len(rows)
 
-    def tuned(candidates):
-        """What the search with this network plays best with, found against the network alone."""
-        told = {}
-        for trust, judgement in dict.fromkeys(candidates):
-            won = match("--simulations", args.simulations, "--trust", trust, "--judgement", judgement, "--against",
-                        in_folder("net.bin"), "--games", args.tune_games)
-            told[trust, judgement] = float(re.search(r"\(([\d.]+) %", won).group(1))
-        best = max(told, key=told.get)
-        tell(f"generation {generation}, trust and judgement: {best}; " + ", ".join(f"{t:.2g} {j:.2g}: {won:.0f} %" for (t, j), won in told.items()))
-        return best
-
-    def around(trust, judgement):
-        more, less = min(1.0, judgement + 0.25), max(0.0, judgement - 0.25)
-        return [(trust, judgement), (trust * 2, judgement), (trust / 2, judgement), (trust, more), (trust, less)]
+    def start(number):
+        folder = f"{rows_folder}{number % 2}"
+        shutil.rmtree(folder, ignore_errors=True)
+        shutil.copy(in_folder("net.bin"), in_folder("playing.bin"))
+        command = selfplay("play", "--net", in_folder("playing.bin"), "--seconds", args.seconds, "--positions", args.positions,
+                           "--warmth", args.warmth, "--share", args.share, "--lambda", args.lambda_, "--seed", 10_000 + number,
+                           "--out", folder)
+        return folder, subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
     if os.path.exists(in_folder("checkpoint.pt")):
         state = torch.load(in_folder("checkpoint.pt"), map_location=device)
         net.load_state_dict(state["net"])
-        optimizer.load_state_dict(state["optimizer"])
-        generation, scale, feel = state["generation"], state["scale"], state["feel"]
+        averaged = state["averaged"]
+        generation, scale, fading = state["generation"], state["scale"], state["fading"]
+        steps_done, games_done = state["steps"], state["games"]
     else:
-        told = run(selfplay("imitate", "--names", in_folder("names.txt"), "--games", args.first_games, "--out", in_folder("rows")))
-        first = Rows(in_folder("rows"), device)
-        points = first.outcomes[:, 0]
-        scale = round(float(points.std()) * 1.0, 2)
-        window.append(first)
-        tell(f"imitation: {told}; {learn(3, 2e-3)}; {learn(2, 5e-4)}; scale {scale}")
+        told = run(selfplay("play", "--inputs", in_folder("inputs.bin"), "--seconds", args.first_seconds, "--positions", args.first_positions,
+                            "--warmth", args.warmth, "--share", args.share, "--out", rows_folder + "0"))
+        new = read(rows_folder + "0")
+        first = window[0]
+        scale = round(float(first.targets[:, 0].std()), 2)
+        spread = first.sheets[:, :LINES].float().std(0).clamp(min=0.5) / scale
+        fading = (1 / spread**2).clamp(max=400).repeat(SEATS)
+        tell(f"first games: {told}; scale {scale}; {learn(new)}")
         save()
-        trial(1)
-        feel = tuned([(trust, judgement) for trust in (0.1, 0.3, 1.0) for judgement in (0.0, 0.5, 1.0)])
-        save()
-        window.clear()
+        trial()
 
-    def start(seed):
-        folder = in_folder(f"rows{seed % 2}")
-        shutil.rmtree(folder, ignore_errors=True)
-        shutil.copy(in_folder("net.bin"), in_folder("playing.bin"))
-        command = selfplay("play", "--net", in_folder("playing.bin"), "--games", args.games, "--simulations",
-                           args.simulations, "--quick", args.quick, "--seed", 10_000 + seed, "--out", folder)
-        return folder, subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-
-    playing = start(generation)
+    playing, waiting = start(generation), 0
     while time.time() < end:
         folder, process = playing
         told = process.communicate()[0].strip()
         if process.returncode:
             raise SystemExit("selfplay failed")
-        window.append(Rows(folder, device))
-        del window[: -args.window]
+        games_done += int(told.split()[0])
+        new = read(folder)
         generation += 1
         # The next games are played with the network of before while this one learns.
         playing = start(generation)
-        rate = 1e-3 if generation < 20 else 5e-4 if generation < 60 else 2.5e-4
-        tell(f"generation {generation}: {told}; {learn(args.passes, rate)}")
+        tell(f"generation {generation}: {told}; {learn(new, lambda: time.time() > end)}")
         save()
         if generation % args.trial_every == 0:
-            trial(1)
-        if generation % args.tune_every == 0:
-            feel = tuned(around(*feel))
-            save()
+            trial()
     playing[1].terminate()
+    playing[1].wait()
     save()
-    trial(1)
-    trial(args.simulations)
+    tell(f"{generation} generations, {games_done} games, {steps_done} steps, {(time.time() - began) / 60:.1f} minutes")
+    trial()
 
 
 if __name__ == "__main__":

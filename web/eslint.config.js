@@ -20,6 +20,18 @@ export default ts.config(
       'no-var': 'error',
       'prefer-const': 'off',
       eqeqeq: 'error',
+      // Notation is opaque: what an option is about stands in its target (src/games/frame/targets.ts). Only tests make it up.
+      'no-restricted-syntax': [
+        'error',
+        {
+          selector: 'TSAsExpression TSTypeReference[typeName.name="Notation"]',
+          message: 'A page does not make up notation; it gives back what it was given.',
+        },
+        {
+          selector: 'CallExpression[callee.name="String"] > [property.name="action"]',
+          message: 'Notation is not taken apart: what an option is about stands in its target.',
+        },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // A space between two values and a plain map nobody watches are meant; what is ignored is svelte-check's to say.
       'svelte/no-useless-mustaches': 'off',

@@ -1,6 +1,6 @@
 // Agricola: whole games and its own ways of handling a farm.
 import { expect } from './world.mjs';
-import { chance, changed, clickSomething, state, tableId, version } from './table.mjs';
+import { chance, changed, clickSomething, isAlone, makeTable, state, tableId, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -20,6 +20,12 @@ const ORDER = [
  * @param {Page} page @param {object[]} others @param {object} [setup]
  */
 async function farmTable(page, others, setup = { game: 'family' }) {
+  if (isAlone(page)) {
+    await page.goto('/');
+    await page.evaluate((chosen) => localStorage.setItem('almende.new.agricola', JSON.stringify({ chosen })), setup);
+    await makeTable(page, ['me', ...others.map(() => 'bot:easy')], { game: 'agricola' });
+    return page.locator('.board.agricola').first().waitFor();
+  }
   await page.goto('/');
   const table = { game: 'agricola', setup, name: 'Ada', seats: [{ kind: 'person' }, ...others], options: { confirm: false } };
   const id = await page.evaluate(async (body) => {

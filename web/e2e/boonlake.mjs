@@ -168,8 +168,12 @@ export const tests = [
       await page.locator(open('boat:wood')).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Boat from wood to iron' }).click();
       await page.locator('.real [data-place="boat:iron"]').waitFor();
-      // A payment with a choice shows each way with its boats.
-      await playUntil(page, 12, async () => (await page.locator('.picker .canal').count()) > 0);
+      // Who wants to choose the payment is shown each way with its boats.
+      const choose = page.locator('[data-part="choose-payment"][aria-pressed="false"]');
+      await playUntil(page, 12, async () => {
+        if ((await choose.count()) > 0) await choose.first().click();
+        return (await page.locator('.picker .canal').count()) > 0;
+      });
       await world.picture(page, 'boonlake desktop paying', false);
       await world.accessible(page, 'Boonlake, paying');
       await take(page, '.picker button');

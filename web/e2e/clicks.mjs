@@ -20,7 +20,7 @@ const BARS = { helios: 3, agricola: 2, 'suna-valo': 5, boonlake: 6 };
  * Titles that miss their bar, with what they cost today: it must not become more.
  * @type {Partial<Record<Game, { median: number, p90: number }>>}
  */
-const TODAY = { 'suna-valo': { median: 7, p90: 12 }, boonlake: { median: 7, p90: 12 } };
+const TODAY = { 'suna-valo': { median: 7, p90: 12 }, boonlake: { median: 6, p90: 11 } };
 
 const FOLDER = fileURLToPath(new URL('./games/', import.meta.url));
 const WEB = fileURLToPath(new URL('..', import.meta.url));
@@ -67,6 +67,7 @@ const stand = (page) =>
       version: now.version,
       confirming: now.turn.confirming !== undefined,
       seats: now.turn.seats,
+      faces: now.faces,
     };
   });
 
@@ -104,11 +105,42 @@ class Clicker {
   /** The turn that is played. */
   turn = '';
 
-  /** @param {Page} page @param {boolean} phone @param {(action: string) => string | null} placeOf */
-  constructor(page, phone, placeOf) {
+  /** @param {Page} page @param {boolean} phone @param {Where} where */
+  constructor(page, phone, { placeOf, usual }) {
     this.page = page;
     this.phone = phone;
     this.placeOf = placeOf;
+    this.usual = usual;
+  }
+
+  /**
+   * How many of the next moves a click does that does these: what is usual then is done with them. Whoever means something else
+   * chooses by hand, and says so first.
+   * @param {string[]} does @param {Recorded[]} moves
+   */
+  async #withUsual(does, moves) {
+    const seat = moves[0]?.seat ?? 0;
+    const alone = fits(does, moves, seat);
+    const chooser = this.page.locator('[data-part="choose-payment"]').filter({ visible: true });
+    /** @type {import('../src/wire/Plan').Plan} */
+    const { face, decides } = await this.page.evaluate(
+      async (body) => {
+        const answer = await fetch(`${location.pathname.replace('/t/', '/api/tables/')}/plan`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body,
+        });
+        return answer.json();
+      },
+      JSON.stringify({ seat, world: 1, steps: does.map((action) => ({ seat, action })) }),
+    );
+    const usual = decides === seat ? this.usual(face.options, face.view, seat) : [];
+    if (usual.length === 0) return alone;
+    const meant = fits([...does, ...usual], moves, seat);
+    if ((await chooser.count()) === 0) return meant || alone;
+    const chooses = (await chooser.getAttribute('aria-pressed')) === 'true';
+    if (chooses === meant > 0) await this.click(chooser, 'instead');
+    return meant || alone;
   }
 
   /**
@@ -171,8 +203,9 @@ class Clicker {
   /**
    * Does the next of these moves, or several at once where the page offers that.
    * @param {Recorded[]} moves @param {number} before the version that is shown
+   * @param {import('../src/wire/Choice').Choice[]} options what can be done
    */
-  async act(moves, before) {
+  async act(moves, before, options) {
     const { page } = this;
     const [{ action, seat } = { action: '', seat: 0 }] = moves;
     const kind = action.split(' ')[0] ?? '';
@@ -181,8 +214,9 @@ class Clicker {
     for (const several of await page.locator('[data-several]').filter({ visible: true }).all()) {
       /** @type {string[]} */
       const does = JSON.parse((await several.getAttribute('data-several')) ?? '[]');
-      const meant = fits(does, moves, seat);
-      if (meant > 1) {
+      if ((await several.getAttribute('data-ends')) !== null) does.push('done');
+      if (fits(does, moves, seat) > 1) {
+        const meant = await this.#withUsual(does, moves);
         await this.click(several, 'several');
         return meant;
       }
@@ -194,10 +228,11 @@ class Clicker {
       await this.click(whole, 'everything');
       return products;
     }
-    const place = this.placeOf(action);
-    const follows = page.locator(`.real [data-place=${JSON.stringify(place ?? '')}][data-several]`);
+    const option = options.find((one) => `${one.action}` === action);
+    const place = option ? this.placeOf(option) : null;
     const faceDown = page.locator('[data-part="face-down"][aria-pressed="false"]');
-    if (kind === 'buy' && moves[1]?.action.startsWith('face-down') && (await follows.count()) > 0) await this.click(faceDown, 'instead');
+    const laid = moves.slice(1).find((move) => /^(place|face-down) /.test(move.action));
+    if (kind === 'buy' && laid?.action.startsWith('face-down') && (await faceDown.count()) > 0) await this.click(faceDown, 'instead');
     const instead = page.locator('[data-part="discard-instead"][aria-pressed="false"]');
     const playable = page.locator(`[data-action=${JSON.stringify(action.replace('discard', 'play'))}]`);
     if (kind === 'discard' && (await instead.count()) > 0 && (await playable.count()) > 0) await this.click(instead, 'instead');
@@ -209,23 +244,55 @@ class Clicker {
         : `.real [data-place=${quoted}][role="button"], .picks [data-place=${quoted}][role="button"], .picks button[data-place=${quoted}]`,
     );
     expect(thing, `${action} can be found nowhere on the board`);
-    await this.click(/** @type {import('playwright-core').Locator} */ (thing), kind);
+    const does = await this.#withUsual([action], moves);
+    const found = /** @type {import('playwright-core').Locator} */ (thing);
+    const way = page.locator(`[role="dialog"] [data-choice=${JSON.stringify(action)}]`);
+    const among = place === null || this.phone ? [] : options.filter((one) => this.placeOf(one) === place);
+    if (among.length > 1 && !['play', 'discard', 'hire'].includes(kind)) {
+      // What has several ways shows them to a mouse that waits.
+      await page.mouse.move(2, 2);
+      await found.filter({ visible: true }).first().hover();
+      const shown = await way.waitFor({ timeout: 1500 }).then(
+        () => true,
+        () => false,
+      );
+      if (shown) {
+        await this.click(way, kind);
+        await this.#answered(before);
+        return 1;
+      }
+    }
+    await this.click(found, kind);
     await this.#answered(before);
     const ways = page.locator('[role="dialog"] .choices button');
     if ((await ways.count()) > 0) {
       await this.click(page.locator(`[data-choice=${JSON.stringify(action)}]`), `${kind} (which)`);
       await this.#answered(before);
     }
-    return 1;
+    return Math.max(1, does);
   }
 }
 
-/** Where the board of a game shows an action. @param {Game} game @returns {Promise<(action: string) => string | null>} */
-async function placesOf(game) {
+/**
+ * @typedef {object} Where
+ * @property {(option: import('../src/wire/Choice').Choice) => string | null} placeOf where the board shows an option
+ * @property {(options: import('../src/wire/Choice').Choice[], view: unknown, seat: number) => string[]} usual what is usual then
+ */
+
+/** @param {Game} game @returns {Promise<Where>} */
+async function boardOf(game) {
   const vite = await createServer({ root: WEB, logLevel: 'error', appType: 'custom', server: { middlewareMode: true, ws: false } });
-  const { placeOf } = await vite.ssrLoadModule(`/src/games/${game}/places.ts`);
+  const { placeOf } = await vite.ssrLoadModule('/src/games/frame/targets.ts');
+  const { usualPayment } = game === 'boonlake' ? await vite.ssrLoadModule('/src/games/boonlake/payments.ts') : {};
+  const { usualAnswer } = game === 'suna-valo' ? await vite.ssrLoadModule('/src/games/suna-valo/payment.ts') : {};
   await vite.close();
-  return placeOf;
+  return {
+    placeOf,
+    usual: (options, view, seat) =>
+      (usualPayment?.(options) ?? usualAnswer?.({ options, view, seat }) ?? []).map(
+        (/** @type {import('../src/wire/Choice').Choice} */ { action }) => String(action),
+      ),
+  };
 }
 
 /**
@@ -235,7 +302,7 @@ async function placesOf(game) {
 async function playAgain(world, game, file, phone) {
   const { head, moves } = recorded(file);
   const turns = turnsOf(game, moves);
-  const placeOf = await placesOf(game);
+  const where = await boardOf(game);
   const network = `10.1.${phone ? 1 : 0}.${1 + Math.floor(Math.random() * 250)}`;
   const page = await world.guest({ network, ...(phone ? { hand: true } : { width: 1440, height: 900 }) });
   // Two seats at one page, and no curtain between them: every turn of the game is clicked. Where there is one thing to do it is done.
@@ -265,14 +332,14 @@ async function playAgain(world, game, file, phone) {
     await page.goto(`/t/${id}`);
     await page.locator(`.board.${game}`).first().waitFor();
   };
-  const clicker = new Clicker(page, phone, placeOf);
+  const clicker = new Clicker(page, phone, where);
   let begun = 0;
   let again = 0;
   /** Turns of which a part was not clicked here. @type {Set<string>} */
   const broken = new Set();
   await sitDown(0);
   for (let idle = 0; idle < 400;) {
-    const { state, made, version, confirming, seats } = await stand(page);
+    const { state, made, version, confirming, seats, faces } = await stand(page);
     const at = begun + made;
     if (state === 'over' || at >= moves.length) break;
     // The page shows what has come a little later, and answers by itself where there is nothing to choose.
@@ -296,7 +363,8 @@ async function playAgain(world, game, file, phone) {
     clicker.turn = `${turns[at]?.turn} ${next?.seat}`;
     try {
       expect(next && seats.includes(next.seat), 'somebody else is asked');
-      const done = await clicker.act(moves.slice(at), version);
+      const options = faces.find(({ seat }) => seat === next?.seat)?.options ?? [];
+      const done = await clicker.act(moves.slice(at), version, options);
       for (let waited = 0; done > 1 && (await stand(page)).made < made + done && waited < 200; waited += 1) await page.waitForTimeout(25);
       idle = 0;
     } catch (error) {

@@ -1,30 +1,15 @@
 // Tables on the device. Their server is killed after the first load: what is played then is played without any network.
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { deflateRawSync } from 'node:zlib';
 import { languages, makeSite } from '../scripts/site.mjs';
 import { expect } from './world.mjs';
-import { chance, clickSomething, makeTable, playOn, state, version } from './table.mjs';
+import { chance, clickSomething, kept, makeTable, playOn, state, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
-
-/** Waits until the page and its game are kept for times without a connection. @param {Page} page */
-export async function kept(page) {
-  const isKept = () =>
-    page.evaluate(async () => {
-      for (const name of await caches.keys())
-        if (name.startsWith('page-') && (await (await caches.open(name)).match('/complete')))
-          return navigator.serviceWorker.controller !== null;
-      return false;
-    });
-  for (let waited = 0; !(await isKept()); waited += 200) {
-    expect(waited < 60_000, 'the page is not kept for times without a connection');
-    await page.waitForTimeout(200);
-  }
-}
 
 /**
  * A table on the device, and then no server any more.
@@ -58,34 +43,57 @@ const wholeGame = (game, sitters, seed) => ({
   },
 });
 
+/** So many kills of each tab: `ALMENDE_KILLS=50` makes two hundred of the four games. */
+const KILLS = Number(process.env['ALMENDE_KILLS'] ?? 5);
+
+/** @param {string} game @param {number} seed */
+const killing = (game, seed) => ({
+  name: `${game}: killing the tab of a game on the device loses at most the decision in flight`,
+  serve: ['--bot-pace', '0'],
+  // What is lost is lost at the first attempt.
+  once: true,
+  minutes: 10 + KILLS,
+  run: async (/** @type {World} */ world) => {
+    let page = await alone(world, game, game === 'suna-valo' ? ['me', 'bot:easy'] : ['me', 'same']);
+    const [context, random] = [page.context(), chance(seed)];
+    let [address, lost] = [page.url(), 0];
+    for (let kill = 0; kill < KILLS; kill += 1) {
+      for (let i = 0; i < 3; i += 1) await clickSomething(page, random);
+      const seen = await version(page);
+      // One more is under way while the tab dies.
+      const dying = clickSomething(page, random).catch(() => {});
+      await page.waitForTimeout(Math.floor(random() * 60));
+      await page.goto('chrome://crash').catch(() => {});
+      await dying;
+      await page.close().catch(() => {});
+      page = await context.newPage();
+      await page.goto(address);
+      await page.locator(`.board.${game}`).first().waitFor();
+      const found = await version(page);
+      expect(found >= seen, `kill ${kill}: version ${seen} was shown, ${found} was kept`);
+      if (found === seen) lost += 1;
+      if ((await state(page)) !== 'over') continue;
+      // A game that is over is followed by another one, as its end offers.
+      await page.goto('/mine');
+      await page.goto(address);
+      await page.getByRole('button', { name: 'Play again' }).first().click();
+      await page.waitForURL((url) => url.pathname !== new URL(address).pathname && /\/t\/device-[^/]+$/.test(url.pathname));
+      address = page.url();
+      await page.locator(`.board.${game}`).first().waitFor();
+    }
+    console.log(`${game}: ${KILLS} kills, ${lost} of them before the decision in flight was kept; nothing else was missing`);
+  },
+});
+
 export const tests = [
   wholeGame('helios', ['me', 'bot:easy'], 5),
   { ...wholeGame('suna-valo', ['me', 'bot:easy'], 6), long: true },
   { ...wholeGame('boonlake', ['me', 'bot:easy'], 7), long: true },
   { ...wholeGame('agricola', ['me', 'bot:easy'], 8), long: true },
-  {
-    name: 'killing the tab of a game on the device loses at most the decision in flight',
-    serve: ['--bot-pace', '0'],
-    run: async (/** @type {World} */ world) => {
-      let page = await alone(world, 'helios', ['me', 'same']);
-      const [context, address, random] = [page.context(), page.url(), chance(11)];
-      const kills = Number(process.env['ALMENDE_KILLS'] ?? 5);
-      for (let kill = 0; kill < kills; kill += 1) {
-        for (let i = 0; i < 3; i += 1) await clickSomething(page, random);
-        const seen = await version(page);
-        // One more is under way while the tab dies.
-        const dying = clickSomething(page, random).catch(() => {});
-        await page.waitForTimeout(Math.floor(random() * 60));
-        await page.goto('chrome://crash').catch(() => {});
-        await dying;
-        page = await context.newPage();
-        await page.goto(address);
-        await page.locator('.board.helios').first().waitFor();
-        const found = await version(page);
-        expect(found >= seen, `kill ${kill}: version ${seen} was shown, ${found} was kept`);
-      }
-    },
-  },
+  killing('helios', 11),
+  { ...killing('suna-valo', 12), long: true },
+  { ...killing('boonlake', 13), long: true },
+  { ...killing('agricola', 14), long: true },
   {
     name: 'one tab writes a table on the device; its record opens again',
     run: async (/** @type {World} */ world) => {
@@ -154,7 +162,60 @@ export const tests = [
     },
   },
   {
-    name: 'a site without a server: a table on the device, and a game that comes in a link',
+    name: 'a site without a server: tables, hints, rules, components and a game that comes in a link, also when its host is away',
+    serve: [],
+    run: async (/** @type {World} */ world) => {
+      const folder = mkdtempSync(join(tmpdir(), 'almende-site-'));
+      await makeSite(world.server.url, folder, languages());
+      await world.server.kill();
+      const site = await staticFiles(folder, Number(new URL(world.server.url).port));
+      try {
+        const page = await world.guest({ tolerant: true });
+        await page.goto('/');
+        await page.locator('.game').first().waitFor();
+        expect((await page.getByRole('alert').count()) === 0, 'the site misses a server');
+        await makeTable(page, ['me', 'bot:easy'], { hints: true });
+        await page.locator('.board.helios').first().waitFor();
+        await playOn([page], { seed: 2, clicks: 6 });
+        await page.locator('[data-part="hint"]').click();
+        await page.locator('[data-part="hints"]').first().waitFor();
+        const table = page.url();
+        await page.goto('/rules/helios');
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.goto('/components/helios');
+        await page.locator('main article, main figure, main svg').first().waitFor();
+        // What runs here is in the lobby, and in the list of one's games nothing that needs a server.
+        await page.goto('/');
+        await page.locator(`a[href="${new URL(table).pathname}"]`).waitFor();
+        await page.goto('/mine');
+        await page.locator('#device li.card').first().waitFor();
+        expect((await page.getByRole('alert').count()) === 0 && (await page.locator('main h2').count()) === 1, 'a page asks for a server');
+        await kept(page);
+        const record = readFileSync(new URL('../../crates/helios/tests/records/2-greedy-0.txt', import.meta.url));
+        const other = await world.guest({ tolerant: true });
+        await other.goto(`/game#${deflateRawSync(record).toString('base64url')}`);
+        await other.waitForURL(/\/t\/device-[^/]+\/replay/);
+        await other.locator('.board.helios').first().waitFor();
+        const replay = new URL(other.url()).pathname;
+        await other.goto('/mine');
+        await other.goto(`/game#${deflateRawSync(record).toString('base64url')}`);
+        await other.waitForURL((url) => url.pathname === replay);
+        // The host goes away; what is kept is played on, and a first game begins.
+        await new Promise((done) => site.close(done) && site.closeAllConnections());
+        await page.goto(table);
+        await page.locator('.board.helios').first().waitFor();
+        await playOn([page], { seed: 3, clicks: 4 });
+        await page.goto('/');
+        await page.locator('.game', { hasText: 'Helios' }).locator('button.first').click();
+        await page.locator('section.guide').waitFor();
+      } finally {
+        site.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  },
+  {
+    name: 'a new version takes nothing away from an open page, which tells of it and goes over when it is told to',
     serve: [],
     run: async (/** @type {World} */ world) => {
       const folder = mkdtempSync(join(tmpdir(), 'almende-site-'));
@@ -165,14 +226,30 @@ export const tests = [
         const page = await world.guest({ tolerant: true });
         await makeTable(page, ['me', 'bot:easy']);
         await page.locator('.board.helios').first().waitFor();
-        await playOn([page], { seed: 2, clicks: 6 });
-        await page.goto('/rules/helios');
+        await kept(page);
+        await page.getByRole('link', { name: 'Almende' }).first().click();
+        await page.locator('.game').first().waitFor();
+        // The next version has no page of rules, and neither has the host any more.
+        const list = join(folder, 'files.json');
+        const { files, ...about } = JSON.parse(readFileSync(list, 'utf8'));
+        const gone = files.filter((/** @type {string} */ file) => /\/Rules-[^/]*\.js$/.test(file));
+        expect(gone.length === 1, `not one page of rules: ${gone}`);
+        for (const file of gone) rmSync(join(folder, file));
+        const left = files.filter((/** @type {string} */ file) => !gone.includes(file));
+        writeFileSync(list, JSON.stringify({ ...about, version: 'next', files: left }));
+        expect((await page.locator('.update').count()) === 0, 'a new version is told of before there is one');
+        // Somebody opens the page once more: that brings it.
+        const other = await page.context().newPage();
+        await other.goto('/');
+        const told = page.locator('.update');
+        await told.waitFor();
+        await world.accessible(page, 'a page with a new version');
+        await page.locator('a[href="/rules/helios"]').first().click();
         await page.getByRole('heading', { level: 1 }).waitFor();
-        const record = readFileSync(new URL('../../crates/helios/tests/records/2-greedy-0.txt', import.meta.url));
-        const other = await world.guest({ tolerant: true });
-        await other.goto(`/game#${deflateRawSync(record).toString('base64url')}`);
-        await other.waitForURL(/\/t\/device-[^/]+\/replay/);
-        await other.locator('.board.helios').first().waitFor();
+        await told.getByRole('button').click();
+        await told.waitFor({ state: 'detached' });
+        await page.goto('/mine');
+        await page.locator('#device li.card').first().waitFor();
       } finally {
         site.close();
         rmSync(folder, { recursive: true, force: true });

@@ -1,7 +1,6 @@
 // Guided first games, played by somebody who knows nothing and does only what the guide points at.
-import { kept } from './device.mjs';
 import { expect } from './world.mjs';
-import { chance, changed, clickSomething, version } from './table.mjs';
+import { chance, changed, clickSomething, kept, version } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */
@@ -108,7 +107,7 @@ async function follow(world, page, name, seed) {
  */
 const firstGame = (game, wanted, { device = false, ...who } = {}) => ({
   name: `first game: ${game}${who.phone ? ' on a phone' : ''}${device ? ' on the device without a network' : ''}`,
-  ...(device ? { serve: ['--bot-pace', '0'] } : {}),
+  ...(device ? { modules: true, serve: ['--bot-pace', '0'] } : {}),
   run: async (/** @type {World} */ world) => {
     const page = await world.guest({ height: 800, tolerant: device, ...who });
     if (device) await loseTheServer(world, page, game);

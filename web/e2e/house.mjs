@@ -37,6 +37,38 @@ export const tests = [
     },
   },
   {
+    name: 'the host of a waiting table changes what is played, who sits there says yes again, and it can be called off',
+    run: async (/** @type {World} */ world) => {
+      const [host, guest] = [await world.guest(), await world.guest({ hand: true })];
+      await makeTable(host, ['me', 'open', 'open'], { game: 'helios', name: 'Mara' });
+      await guest.goto(await host.locator('.invite input').first().inputValue());
+      await guest.locator('input[autocomplete="nickname"]').fill('Tom');
+      await guest.getByRole('button', { name: 'Take' }).click();
+      await guest.waitForURL(/\/t\//);
+      await host.getByText('Tom').first().waitFor();
+      await host.getByRole('button', { name: 'Change what is played' }).click();
+      const form = host.getByRole('form', { name: 'Change what is played' });
+      await form.locator('[data-field="clock"]').selectOption('turn');
+      await form.getByLabel('Minutes').fill('7');
+      await world.accessible(host, 'change of a waiting table');
+      await world.picture(host, 'waiting, changed');
+      await form.getByRole('button', { name: 'Play it like this' }).click();
+      await host.getByText('7 minutes').first().waitFor();
+      // Who sits there is asked again, and sees what has changed.
+      await guest.getByText('Mara has changed what is played here').waitFor();
+      await guest.getByText('7 minutes').first().waitFor();
+      await world.fitsTheWidth(guest, 'asked again on a phone');
+      await world.picture(guest, 'asked again on a phone');
+      await guest.getByRole('button', { name: 'Accept' }).click();
+      await guest.getByText('(you)').waitFor();
+      // Fewer seats begin the game only with those who sit there; here the table is called off.
+      await host.getByRole('button', { name: 'Call the table off' }).click();
+      await host.getByRole('button', { name: 'Call it off' }).click();
+      await host.waitForURL(/\/$/);
+      await guest.getByText('The host has called this table off.').waitFor();
+    },
+  },
+  {
     name: 'an invited guest reads what is played before sitting down, and a name is remembered',
     run: async (/** @type {World} */ world) => {
       const host = await world.guest();

@@ -2,11 +2,10 @@
 /** @typedef {import('playwright-core').Page} Page */
 
 /** The sizes that are measured: two desktops and a phone, each with the smallest letters it may have. */
-// On a phone 11 px is the aim and not yet asserted: numbers in Helios's own land have 10.6 px there.
 export const SIZES = {
   usual: { width: 1440, height: 900, least: 12 },
   large: { width: 1920, height: 1080, least: 12 },
-  phone: { width: 390, height: 844, least: 10.5 },
+  phone: { width: 390, height: 844, least: 11 },
 };
 
 /**

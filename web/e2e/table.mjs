@@ -12,10 +12,37 @@ export const state = (page) => page.locator('main.table').getAttribute('data-sta
 /** @param {Page} page */
 export const tableId = (page) => new URL(page.url()).pathname.split('/')[2] ?? '';
 
+/** Pages whose tables lie on the device, with their servers. @type {WeakMap<Page, import('./server.mjs').Server>} */
+const alone = new WeakMap();
+
+/**
+ * Lets all tables of a page lie on its device: its server is killed as soon as the first one is there.
+ * @param {Page} page @param {import('./server.mjs').Server} server
+ */
+export const playAlone = (page, server) => void alone.set(page, server);
+
+/** @param {Page} page */
+export const isAlone = (page) => alone.has(page);
+
+/** Waits until the page and its game are kept for times without a connection. @param {Page} page */
+export async function kept(page) {
+  const isKept = () =>
+    page.evaluate(async () => {
+      for (const name of await caches.keys())
+        if (name.startsWith('page-') && (await (await caches.open(name)).match('/complete')))
+          return navigator.serviceWorker.controller !== null;
+      return false;
+    });
+  for (let waited = 0; !(await isKept()); waited += 200) {
+    if (waited >= 60_000) throw new Error('the page is not kept for times without a connection');
+    await page.waitForTimeout(200);
+  }
+}
+
 /**
  * A new table from its page. Sitters: `me`, `open`, `same` or `bot:easy`.
  * @param {Page} page @param {string[]} sitters
- * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean }} [how]
+ * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean, hints?: boolean }} [how]
  */
 export async function makeTable(page, sitters, how = {}) {
   await page.goto(`/new/${how.game ?? 'helios'}`);
@@ -25,12 +52,18 @@ export async function makeTable(page, sitters, how = {}) {
     .selectOption(how.game ?? 'helios');
   await page.locator('form select').nth(1).selectOption(String(sitters.length));
   await page.locator('input[autocomplete="nickname"]').fill(how.name ?? 'Ada');
-  if (how.device) await page.locator('input[name="device"]').check();
+  if (how.device || isAlone(page)) await page.locator('input[name="device"]').check();
   for (const [i, sitter] of sitters.entries()) await page.locator(`select[data-seat="${i}"]`).selectOption(sitter);
   if (how.confirm !== true) await page.locator('fieldset input[type="checkbox"]').nth(0).uncheck();
+  if (how.hints) await page.getByLabel('ask a program for a hint').check();
   if (how.listed) await page.locator('fieldset input[type="checkbox"]').nth(1).check();
   await page.locator('button[type="submit"]').click();
   await page.waitForURL(/\/t\/[^/]+$/);
+  const server = alone.get(page);
+  if (!server) return;
+  await page.locator('main.table[data-state="playing"]').waitFor();
+  await kept(page);
+  await server.kill();
 }
 
 /** A small generator, so that a failing game can be played again. @param {number} seed */

@@ -1,10 +1,10 @@
 // A tour of the house in forty pictures, from the first visit to the last review: every title, three sizes, light and dark, three
 // languages.
 // Usage: npm run tour [-- FOLDER [PART-OF-A-NAME ...]]. The pictures are for people to look at; nothing is judged here.
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { sitDown } from './records.mjs';
 import { serverAt, startServer } from './server.mjs';
 import { makeTable, playOn, showPart } from './table.mjs';
 import { openBrowser } from './world.mjs';
@@ -20,38 +20,6 @@ const LARGE = { width: 1920, height: 1080 };
 const HAND = { hand: true };
 const [DE, FR] = [{ lang: 'de-DE' }, { lang: 'fr-FR' }];
 const DARK = { dark: true };
-
-const CRATES = fileURLToPath(new URL('../../crates/', import.meta.url));
-/** A game that somebody has played, as far as this part of it. @param {string} game @param {string} file @param {number} part */
-function begun(game, file, part) {
-  const [head = '', body = ''] = readFileSync(`${CRATES}${game}/tests/records/${file}.txt`, 'utf8').split('\n\n');
-  const moves = body.split('\n').filter((line) => line !== '');
-  return {
-    players: Number(/\nplayers: (\d+)/.exec(head)?.[1]),
-    record: [head.replace(/\nresult:.*/, ''), '', ...moves.slice(0, Math.floor(part * moves.length)), ''].join('\n'),
-  };
-}
-
-/**
- * Sits down at such a game, with bots. @param {Page} page @param {string} game @param {string} file @param {number} part
- * @param {string} [bot]
- */
-async function sitDown(page, game, file, part, bot = 'easy') {
-  const { players, record } = begun(game, file, part);
-  await page.goto('/');
-  const seats = [{ kind: 'person', name: 'Mara' }, ...Array.from({ length: players - 1 }, () => ({ kind: 'bot', bot }))];
-  const id = await page.evaluate(
-    async (body) => {
-      const answer = await fetch('/api/records', { method: 'POST', headers: { 'content-type': 'application/json' }, body });
-      if (!answer.ok) throw new Error(await answer.text());
-      return (await answer.json()).id;
-    },
-    JSON.stringify({ record, seats, name: 'Mara', options: { confirm: true, hints: true } }),
-  );
-  await page.goto(`/t/${id}`);
-  await page.locator(`.board.${game}`).first().waitFor();
-  await page.locator('.bar.mine').waitFor({ timeout: 20_000 });
-}
 
 /** Plays to the end. @param {Page} page */
 async function finish(page) {

@@ -1,7 +1,6 @@
 // Whole games without sight or mouse: every table is made, read and played with the keyboard and what the accessibility tree tells.
-import { kept } from './device.mjs';
 import { expect } from './world.mjs';
-import { chance } from './table.mjs';
+import { chance, kept } from './table.mjs';
 
 /** @typedef {import('./world.mjs').World} World */
 /** @typedef {import('playwright-core').Page} Page */

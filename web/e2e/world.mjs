@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
+import { playAlone } from './table.mjs';
 
 /** @typedef {import('playwright-core').Page} Page */
 /** @typedef {import('playwright-core').BrowserContext} Context */
@@ -31,6 +32,8 @@ export class World {
   #pages = [];
   /** @type {string[]} */
   complaints = [];
+  /** Whether tables lie on the device of whoever makes them, and nobody has a server once one is there. */
+  alone = false;
 
   /**
    * @param {import('playwright-core').Browser} browser
@@ -48,13 +51,15 @@ export class World {
   /**
    * Somebody with a browser: a small phone, the usual one in the hand, or a desktop.
    * @param {{ phone?: boolean, hand?: boolean, dark?: boolean, lang?: string, still?: boolean, width?: number, height?: number,
-   * tolerant?: boolean, network?: string }} [who] `network`: where
+   * tolerant?: boolean, named?: boolean, network?: string }} [who] `named`: they open
+   *   the server by a name, not by its address; `network`: where
    *   they come from, for a server behind a proxy
    * @returns {Promise<Page>}
    */
   async guest(who = {}) {
+    const home = who.named ? this.server.url.replace('127.0.0.1', 'localhost') : this.server.url;
     const context = await this.browser.newContext({
-      baseURL: this.server.url,
+      baseURL: home,
       ...(who.network ? { extraHTTPHeaders: { 'x-forwarded-for': who.network } } : {}),
       locale: who.lang ?? 'en-GB',
       colorScheme: who.dark ? 'dark' : 'light',
@@ -69,17 +74,18 @@ export class World {
     });
     this.#contexts.push(context);
     const page = await context.newPage();
+    if (this.alone) playAlone(page, this.server);
     page.setDefaultTimeout(15_000);
     this.#pages.push(page);
     page.on('pageerror', (error) => this.complaints.push(`error on the page: ${error.message}`));
     page.on('console', (message) => {
       // A refused request is an answer like any other; everything else on the console is a mistake of the page.
-      if (message.type() === 'error' && !who.tolerant && !/Failed to load resource/.test(message.text()))
+      if (message.type() === 'error' && !who.tolerant && !this.alone && !/Failed to load resource/.test(message.text()))
         this.complaints.push(`console: ${message.text()}`);
     });
     page.on('request', (request) => {
       const { origin, protocol } = new URL(request.url());
-      if (origin !== this.server.url && protocol !== 'data:' && protocol !== 'blob:')
+      if (origin !== home && protocol !== 'data:' && protocol !== 'blob:')
         this.complaints.push(`request to another place: ${request.url()}`);
     });
     return page;

@@ -1,5 +1,6 @@
 // Keeps the page and the games somebody chose for times without a connection, tells of a turn while no page is open, and says so when
 // the server cannot be reached. What is kept of the page is complete: its files come together or not at all.
+// A new version takes nothing away from pages that are open.
 const OFFLINE = 'offline-3';
 const FILES = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
 const CHOSEN = 'chosen';
@@ -39,6 +40,7 @@ async function keepPage(choice) {
   const modules = await fresh('/engine.json');
   const { version, files, words: where } = await list.json();
   const engines = await modules.clone().json();
+  const before = await versions();
   const cache = await caches.open(PAGE + version);
   const words = choice.langs.flatMap((lang) =>
     [where.games, ...choice.games.map((game) => where.game.replace('{game}', game))].map((path) => path.replace('{lang}', lang)),
@@ -56,8 +58,25 @@ async function keepPage(choice) {
   await cache.put('/', await fresh('/'));
   await cache.put('/complete', new Response(version));
   await (await caches.open(CHOSEN)).put('/chosen', new Response(JSON.stringify(choice)));
-  for (const name of await caches.keys()) if (name.startsWith(PAGE) && name !== PAGE + version) await caches.delete(name);
+  await sayUpdated(version, before);
   return choice;
+}
+
+// The versions of the page that are kept and complete, the newest first.
+async function versions() {
+  const complete = [];
+  for (const name of await caches.keys())
+    if (name.startsWith(PAGE) && (await (await caches.open(name)).match('/complete'))) complete.unshift(name);
+  return complete;
+}
+
+// Pages that are open go on with the version they began with: it stays until the next one comes. They are told, and choose when to go over.
+async function sayUpdated(version, before) {
+  const [newest] = before;
+  for (const name of await caches.keys())
+    if (name.startsWith(PAGE) && name !== PAGE + version && name !== before.find((other) => other !== PAGE + version)) await caches.delete(name);
+  if (newest === undefined || before.includes(PAGE + version)) return;
+  for (const page of await self.clients.matchAll({ type: 'window' })) page.postMessage({ updated: version });
 }
 
 self.addEventListener('message', (event) => {
@@ -75,12 +94,9 @@ self.addEventListener('message', (event) => {
 
 // What is kept and complete.
 async function kept(path) {
-  for (const name of await caches.keys()) {
-    const cache = name.startsWith(PAGE) ? await caches.open(name) : null;
-    if (cache && (await cache.match('/complete'))) {
-      const found = await cache.match(path);
-      if (found) return found;
-    }
+  for (const name of await versions()) {
+    const found = await (await caches.open(name)).match(path);
+    if (found) return found;
   }
   return undefined;
 }

@@ -13,6 +13,8 @@ const ask = async (request) => {
   engine.stdin.write(`${JSON.stringify(request)}\n`);
   return JSON.parse((await answers.next()).value);
 };
+/** An option without its words, which are those of the engine. */
+const sent = (options) => options.map(({ action, target }) => ({ action, target }));
 let state = 1;
 const random = () => {
   state = (state * 1664525 + 1013904223) >>> 0;
@@ -61,14 +63,20 @@ for (let game = 0; game < 60; game += 1) {
   const { ok, error } = await ask({ do: 'new', players: 1 + (game % 4), seed: String(game), setup: setups[game % setups.length] });
   if (!ok) throw new Error(error.message);
   for (;;) {
-    const { options, seat } = await ask({ do: 'options' });
+    const { options, seat } = await ask({ do: 'options', targets: true });
     const { view } = await ask({ do: 'view', seat: seat ?? 0 });
     const actions = options.map(({ action }) => action);
     const decision = options.length === 0 ? 'over' : nameOf(view.pending.at(-1)?.decision ?? 'keep');
-    const kinds = [...new Set(actions.map((action) => `${decision} ${action.split(' ')[0]}`))].sort();
+    const farm = view.farms[seat ?? 0];
+    // Somebody who is shown how to sow has grain and a field.
+    const sows = (farm.goods.grain ?? 0) > 0 && farm.fields.length > 0 && actions.includes('place grain_utilization');
+    const kinds = [
+      ...new Set(actions.map((action) => `${decision} ${action.split(' ')[0]}`)),
+      ...(sows ? ['place_person to sow'] : []),
+    ].sort();
     const key = [decision, ...kinds].join();
-    if (!found.has(key) || found.get(key).options.length < actions.length)
-      found.set(key, { decision, seat: seat ?? 0, view, options: actions, kinds });
+    if (!found.has(key) || found.get(key).options.length < options.length)
+      found.set(key, { decision, seat: seat ?? 0, view, options: sent(options), kinds });
     if (options.length === 0) break;
     await ask({ do: 'apply', seat, action: choose(actions) });
   }

@@ -13,6 +13,8 @@ const ask = async (request) => {
   engine.stdin.write(`${JSON.stringify(request)}\n`);
   return JSON.parse((await answers.next()).value);
 };
+/** An option without its words, which are those of the engine. */
+const sent = (options) => options.map(({ action, target }) => ({ action, target }));
 let state = 1;
 const random = (n) => {
   state = (state * 1664525 + 1013904223) >>> 0;
@@ -32,11 +34,11 @@ const shows = new Map();
 for (let seed = 0; seed < 24; seed += 1) {
   await ask({ do: 'new', players: 1 + (seed % 4), seed: String(seed) });
   for (;;) {
-    const { options, seat } = await ask({ do: 'options' });
+    const { options, seat } = await ask({ do: 'options', targets: true });
     if (options.length === 0) break;
     const { view } = await ask({ do: 'view', seat });
     const actions = options.map(({ action }) => action);
-    const fixture = { decision: nameOf(view), seat, view, options: actions };
+    const fixture = { decision: nameOf(view), seat, view, options: sent(options) };
     // Boats and levers are no answers of one question: one position for each of them is enough.
     const labels = actions.map((action) => (/^(boat|lever) /.test(action) ? action : `${fixture.decision} ${action.split(' ')[0]}`));
     for (const label of new Set(labels)) {

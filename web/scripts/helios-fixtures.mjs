@@ -12,6 +12,8 @@ const ask = async (request) => {
   engine.stdin.write(`${JSON.stringify(request)}\n`);
   return JSON.parse((await answers.next()).value);
 };
+/** An option without its words, which are those of the engine. */
+const sent = (options) => options.map(({ action, target }) => ({ action, target }));
 let state = 1;
 const random = (n) => {
   state = (state * 1664525 + 1013904223) >>> 0;
@@ -22,7 +24,7 @@ const found = new Map();
 for (let seed = 0; seed < 12; seed += 1) {
   await ask({ do: 'new', players: 2 + (seed % 3), seed: String(seed) });
   for (;;) {
-    const { options, seat } = await ask({ do: 'options' });
+    const { options, seat } = await ask({ do: 'options', targets: true });
     if (options.length === 0) break;
     const { view } = await ask({ do: 'view', seat });
     const decision = view.pending.at(-1).decision;
@@ -33,7 +35,7 @@ for (let seed = 0; seed < 12; seed += 1) {
     const label = ['act', 'choose_slot'].includes(kind.split(' ')[0]) ? kind : kind.split(' ')[0];
     // Late positions show more; the last one found is kept.
     if (!found.has(label) || view.round > found.get(label).view.round)
-      found.set(label, { decision: label, seat, view, options: options.map(({ action }) => action) });
+      found.set(label, { decision: label, seat, view, options: sent(options) });
     const active = options.filter(({ action }) => action !== 'forgo' && action !== 'done');
     const choice = active.length > 0 ? active : options;
     await ask({ do: 'apply', action: choice[random(choice.length)].action });

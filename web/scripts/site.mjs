@@ -26,8 +26,11 @@ export async function makeSite(url, folder, languages) {
     writeFileSync(join(folder, 'site', file), text);
     return JSON.parse(text);
   };
+  /** @type {Set<string>} */
+  const titles = new Set();
   for (const lang of languages) {
     const { games } = await keep(`/api/games?lang=${lang}`, `games.${lang}.json`);
+    for (const { id } of games) titles.add(id);
     for (const { id } of games) await keep(`/api/games/${id}?lang=${lang}`, `${id}.${lang}.json`);
   }
   const marks = `<meta name="almende-site" content="1" /><meta http-equiv="Content-Security-Policy" content="${POLICY}" />`;
@@ -35,6 +38,12 @@ export async function makeSite(url, folder, languages) {
   writeFileSync(join(folder, 'index.html'), page);
   // Hosts answer with this page where they find no file, so that every address of the client is one.
   writeFileSync(join(folder, '404.html'), page);
+  // Those that people send each other are files, for hosts that know no such page and for readers that believe a status.
+  const ofTitles = ['rules', 'new', 'components'].flatMap((kind) => [...titles].map((title) => `${kind}/${title}`));
+  for (const path of ['game', 'mine', 'settings', 'about', ...ofTitles]) {
+    mkdirSync(join(folder, path), { recursive: true });
+    writeFileSync(join(folder, path, 'index.html'), page);
+  }
   const files = JSON.parse(readFileSync(join(folder, 'files.json'), 'utf8'));
   const words = { games: '/site/games.{lang}.json', game: '/site/{game}.{lang}.json' };
   writeFileSync(join(folder, 'files.json'), JSON.stringify({ ...files, words, version: `${files.version}-site` }));

@@ -13,6 +13,8 @@ const ask = async (request) => {
   engine.stdin.write(`${JSON.stringify(request)}\n`);
   return JSON.parse((await answers.next()).value);
 };
+/** An option without its words, which are those of the engine. */
+const sent = (options) => options.map(({ action, target }) => ({ action, target }));
 let state = 1;
 const random = (n) => {
   state = (state * 1664525 + 1013904223) >>> 0;
@@ -35,7 +37,7 @@ for (let seed = 0; seed < 500; seed += 1) {
   const setup = seed === 0 ? {} : { characters: pairs[seed % pairs.length].split(',') };
   await ask({ do: 'new', players: 2, seed: String(seed), setup });
   for (;;) {
-    const { options, seat } = await ask({ do: 'options' });
+    const { options, seat } = await ask({ do: 'options', targets: true });
     if (options.length === 0) break;
     const { view } = await ask({ do: 'view', seat });
     const open = view.pending.at(-1)?.decision ?? 'characters';
@@ -43,7 +45,7 @@ for (let seed = 0; seed < 500; seed += 1) {
     const kinds = [...new Set(options.map(({ action }) => `${decision}: ${kindOf(action)}`))];
     if (kinds.some((kind) => (met.get(kind) ?? 0) < 20)) {
       kinds.forEach((kind) => met.set(kind, (met.get(kind) ?? 0) + 1));
-      candidates.push({ kinds, seat, view, options: options.map(({ action }) => action) });
+      candidates.push({ kinds, seat, view, options: sent(options) });
     }
     // Random play seldom fulfils an order: where it leads there, go there.
     const active = options.filter(({ action }) => action !== 'done');

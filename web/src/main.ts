@@ -3,6 +3,7 @@ import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
 import { settings } from '$lib/settings.svelte';
+import { offered, update } from '$lib/update.svelte';
 import { words } from '$lib/words.svelte';
 
 settings.applyTheme();
@@ -13,8 +14,18 @@ if ('serviceWorker' in navigator) {
   const { serviceWorker } = navigator;
   addEventListener('load', () => void serviceWorker.register('/sw.js').catch(() => {}));
   // What somebody keeps for times without a connection is brought up to date while there is one.
+  serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ updated?: string } | null>) => {
+    if (data?.updated) update.there = true;
+  });
   void serviceWorker.ready.then(({ active }) => active?.postMessage({ lang: words.lang }));
 }
+
+// The browser offers once that the page becomes an app; it is asked for it where somebody loads games.
+addEventListener('beforeinstallprompt', (event) => {
+  event.preventDefault();
+  offered.install = event as unknown as NonNullable<typeof offered.install>;
+});
+addEventListener('appinstalled', () => (offered.install = null));
 
 const target = document.getElementById('app');
 const start = () => target && mount(App, { target });

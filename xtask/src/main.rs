@@ -59,8 +59,10 @@ fn play(arguments: &[&str]) -> Result<(), String> {
     setup::web_packages()?;
     wasm::build_if_possible()?;
     Step::npm("web client", &["run", "build", "--silent"]).run()?;
-    Step::cargo("server", &["build", "--release", "--package", "almende"]).run()?;
-    Step::cargo("serve", &["run", "--quiet", "--release", "--package", "almende", "--", "serve"]).with(arguments).run()
+    Step::cargo("server", &["build", "--profile", "play", "--package", "almende"]).run()?;
+    Step::cargo("serve", &["run", "--quiet", "--profile", "play", "--package", "almende", "--", "serve"])
+        .with(arguments)
+        .run()
 }
 
 /// A folder of static files for any host; tables live on the device.
@@ -94,7 +96,7 @@ fn test() -> Result<(), String> {
     policy::check()?;
     texts::check()?;
     setup::web_packages()?;
-    wasm::build_or_install()?;
+    let modules = wasm::build_for_tests()?;
     Step::npm("web client builds", &["run", "build", "--silent"]).run()?;
     Step::cargo("lints", &["clippy", "--workspace", "--all-targets", "--all-features", "--", "-D", "warnings"])
         .run()?;
@@ -105,6 +107,7 @@ fn test() -> Result<(), String> {
     let mut tally = Tally::default();
     let results = [
         Step::cargo("tests", &TESTS).with(&["--no-fail-fast"]).counted(&mut tally),
+        tally.in_time(),
         Step::cargo("examples in the documentation", &["test", "--workspace", "--all-features", "--doc"])
             .counted(&mut tally),
         setup::generated_files_are_committed(),
@@ -113,7 +116,7 @@ fn test() -> Result<(), String> {
             .run(),
         Step::npm("web client tests", &["test", "--silent"]).counted(&mut tally),
         browser_tests().and_then(|step| step.counted(&mut tally)),
-        wasm::test(GAMES_IN_CI, &mut tally),
+        if modules { wasm::test(GAMES_IN_CI, "debug", &mut tally) } else { Ok(()) },
         python::test(&mut tally),
     ];
     println!("{tally}");
@@ -242,13 +245,15 @@ fn prove_browser() -> Result<(), String> {
 
 fn prove_wasm() -> Result<(), String> {
     wasm::build_or_install()?;
-    Step::cargo("native program", &["build", "--package", "almende", "--all-features"]).run()?;
+    // Tens of thousands of games want an optimised one.
+    Step::cargo("native program", &["build", "--release", "--package", "almende", "--all-features"]).run()?;
     let mut tally = Tally::default();
-    let result = wasm::test(GAMES_IN_PROOF, &mut tally);
+    let result = wasm::test(GAMES_IN_PROOF, "release", &mut tally);
     println!("{tally}");
     result
 }
 
 fn prove_release() -> Result<(), String> {
+    release::check_descriptions()?;
     release::try_package(&release::release()?)
 }

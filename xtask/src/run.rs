@@ -97,7 +97,21 @@ pub struct Tally {
     skipped: u32,
     /// The lines that name a test that failed.
     failures: Vec<String>,
+    /// The program with a bar that is running.
+    running: Option<&'static Bar>,
+    /// How long those took that have ended.
+    took: Vec<(&'static Bar, u32)>,
 }
+
+/// Tests that may take so many seconds where CI runs.
+#[derive(PartialEq, Eq, Debug)]
+struct Bar {
+    what: &'static str,
+    /// One of them.
+    known_by: &'static str,
+    seconds: u32,
+}
+static BARS: [Bar; 1] = [Bar { what: "several nodes", known_by: "test faults::faults_lose_nothing ", seconds: 180 }];
 
 impl Tally {
     /// Reads the closing lines of cargo test (`test result: ok. 4 passed; 0 failed; 1 ignored; ...`), of the tests of the
@@ -105,6 +119,14 @@ impl Tally {
     /// (`1 failed, 4 passed in 2.50s`).
     fn read(&mut self, line: &str) {
         let line = line.trim();
+        if let Some(bar) = BARS.iter().find(|bar| line.starts_with(bar.known_by)) {
+            self.running = Some(bar);
+        }
+        let time = line.rsplit_once("finished in ").and_then(|(_, time)| time.strip_suffix('s')?.parse::<f64>().ok());
+        if let (Some(bar), Some(time)) = (self.running, time) {
+            self.took.push((bar, time.ceil() as u32));
+            self.running = None;
+        }
         if names_a_failure(line) {
             self.failures.push(line.to_owned());
         }
@@ -121,6 +143,16 @@ impl Tally {
                     _ => {}
                 }
             }
+        }
+    }
+}
+
+impl Tally {
+    /// Whether everything with a bar came in under it.
+    pub fn in_time(&self) -> Result<(), String> {
+        match self.took.iter().find(|(bar, took)| *took > bar.seconds) {
+            Some((bar, took)) => Err(format!("{} took {took} s of at most {}", bar.what, bar.seconds)),
+            None => Ok(()),
         }
     }
 }
@@ -147,6 +179,9 @@ impl fmt::Display for Tally {
         for failure in &self.failures {
             writeln!(f, "failed: {failure}")?;
         }
+        for (bar, took) in &self.took {
+            writeln!(f, "{}: {took} s of at most {}", bar.what, bar.seconds)?;
+        }
         write!(f, "{} passed, {} failed", self.passed, self.failed)?;
         if self.skipped > 0 {
             write!(f, ", {} skipped", self.skipped)?;
@@ -165,7 +200,7 @@ mod tests {
         tally.read("test result: ok. 4 passed; 0 failed; 1 ignored; 0 measured; 2 filtered out; finished in 0.12s");
         tally.read("test result: FAILED. 3 passed; 1 failed; 0 ignored; 0 measured; 0 filtered out; finished in 1.00s");
         tally.read("test something ... ok");
-        assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1, failures: Vec::new() });
+        assert_eq!(tally, Tally { passed: 7, failed: 1, skipped: 1, ..Tally::default() });
         tally.read("      Tests  1 failed | 12 passed | 2 skipped (15)");
         tally.read(" Test Files  3 passed (3)");
         tally.read("20 passed, 3 failed");
@@ -174,6 +209,24 @@ mod tests {
         tally.read("7 passed in 0.12s");
         tally.read("it stood 4 passed in the log");
         assert_eq!(tally.to_string(), "53 passed, 6 failed, 4 skipped");
+    }
+
+    #[test]
+    fn what_takes_too_long_is_told() {
+        let mut tally = Tally::default();
+        for line in
+            ["test faults::faults_lose_nothing ... ok", "test result: ok. 2 passed; 0 failed; finished in 179.20s"]
+        {
+            tally.read(line);
+        }
+        tally.read("test result: ok. 2 passed; 0 failed; finished in 500.00s");
+        assert_eq!(
+            (tally.in_time(), tally.to_string().as_str()),
+            (Ok(()), "several nodes: 180 s of at most 180\n4 passed, 0 failed")
+        );
+        tally.read("test faults::faults_lose_nothing ... ok");
+        tally.read("test result: ok. 2 passed; 0 failed; finished in 180.10s");
+        assert_eq!(tally.in_time(), Err("several nodes took 181 s of at most 180".to_owned()));
     }
 
     #[test]

@@ -11,6 +11,9 @@ const TARGET: &str = "wasm32-unknown-unknown";
 const HOW_TO_GET_IT: &str =
     "rustup target add wasm32-unknown-unknown; on Debian: apt-get install rustc-web cargo-web rust-web-src lld-22";
 
+/// A module that stops is of no more use, and nobody reads what it could say: without its last words it is smaller.
+const AT_ONCE: &str = "-Zunstable-options -Cpanic=immediate-abort";
+
 /// A compiler for WebAssembly.
 enum Compiler {
     /// That of rustup, with the target added.
@@ -46,32 +49,43 @@ fn debian_llvm() -> Option<String> {
     (minor >= 95).then_some(llvm)
 }
 
-/// The modules, in `target/engine`; where there is no compiler one line says what is left out.
-pub fn build_if_possible() -> Result<(), String> {
-    match compiler() {
-        Some(compiler) => build(&compiler),
-        None => {
-            eprintln!("== tables on the device are left out: there is no compiler for WebAssembly ({HOW_TO_GET_IT})");
-            Ok(())
-        }
-    }
+/// The modules, in `target/engine`; where there is no compiler one line says what is left out, and the answer is no.
+pub fn build_if_possible() -> Result<bool, String> {
+    let Some(compiler) = compiler() else {
+        // Those of an earlier day would not fit the page that is built now.
+        let _ = std::fs::remove_dir_all(target_folder().join("engine"));
+        eprintln!("== tables on the device are left out: there is no compiler for WebAssembly ({HOW_TO_GET_IT})");
+        return Ok(false);
+    };
+    build(&compiler).map(|()| true)
 }
 
-/// The modules; root installs on Debian what is missing.
-pub fn build_or_install() -> Result<(), String> {
-    if compiler().is_none() && crate::setup::is_root() && Path::new("/usr/bin/apt-get").exists() {
-        let install = "apt-get install -y -qq --no-install-recommends";
-        Step::shell(
-            "compiler for WebAssembly",
-            &format!("apt-get update -qq && {install} rustc-web cargo-web rust-web-src"),
-        )
-        .run()?;
-        if let Some(llvm) = debian_llvm() {
-            Step::shell("linker for WebAssembly", &format!("{install} lld-{llvm}")).run()?;
-        }
+/// The same for the tests, after root has installed on Debian what is missing.
+pub fn build_for_tests() -> Result<bool, String> {
+    if let Err(why) = install() {
+        eprintln!("== {why}");
     }
+    build_if_possible()
+}
+
+/// The modules, which are what is asked for; root installs on Debian what is missing.
+pub fn build_or_install() -> Result<(), String> {
+    install()?;
     let missing = || format!("the modules need a compiler for WebAssembly ({HOW_TO_GET_IT})");
     build(&compiler().ok_or_else(missing)?)
+}
+
+fn install() -> Result<(), String> {
+    if compiler().is_some() || !crate::setup::is_root() || !Path::new("/usr/bin/apt-get").exists() {
+        return Ok(());
+    }
+    let install = "apt-get install -y -qq --no-install-recommends";
+    let first = format!("apt-get update -qq && {install} rustc-web cargo-web rust-web-src");
+    Step::shell("compiler for WebAssembly", &first).run()?;
+    match debian_llvm() {
+        Some(llvm) => Step::shell("linker for WebAssembly", &format!("{install} lld-{llvm}")).run(),
+        None => Ok(()),
+    }
 }
 
 fn build(compiler: &Compiler) -> Result<(), String> {
@@ -83,6 +97,7 @@ fn build(compiler: &Compiler) -> Result<(), String> {
     if let Compiler::Debian { linker } = compiler {
         step = step
             .with(&["-Z", "build-std=std,panic_abort", "-Z", "build-std-features=optimize_for_size"])
+            .env("CARGO_TARGET_WASM32_UNKNOWN_UNKNOWN_RUSTFLAGS", AT_ONCE)
             .env("RUSTC", "/usr/bin/rustc")
             .env("RUSTDOC", "/usr/bin/rustdoc")
             .env("RUSTC_BOOTSTRAP", "1")
@@ -105,9 +120,10 @@ fn build(compiler: &Compiler) -> Result<(), String> {
     Ok(())
 }
 
-/// The modules play the same random games as the native program (`games` of each title), are as small as they shall be, and keep tables.
-pub fn test(games: u32, tally: &mut Tally) -> Result<(), String> {
-    let program = target_folder().join("debug").join("almende");
+/// The modules play the same random games as the native program of this profile (`games` of each title), are as small as they shall be,
+/// and keep tables.
+pub fn test(games: u32, profile: &str, tally: &mut Tally) -> Result<(), String> {
+    let program = target_folder().join(profile).join("almende");
     Step::program("modules and native program play alike", Path::new("node"))
         .with(&["crates/wasm/tests/equal.mjs", &target_folder().join("engine").to_string_lossy()])
         .with(&[&program.to_string_lossy(), &games.to_string()])

@@ -1,6 +1,6 @@
 //! What a player can answer, and its notation.
 
-use crate::cards::Card;
+use crate::cards::{Card, every_answer};
 use crate::grid::Cell;
 use crate::notation::FORMS;
 use crate::pieces::{Good, Major, Material, Space};
@@ -55,6 +55,10 @@ pub enum Action {
     Choose(Card),
     /// `use B104 2`: what a card in front of the player offers, or one of several things; `use A024` is the first.
     Use(Card, u8),
+    /// `field 0,1`: the field tile, or the pasture that is sown, an effect is about.
+    Field(Cell),
+    /// `field B068`: the card that is a field.
+    FieldCard(Card),
     /// `pay 2`: one of several ways to pay.
     Pay(u8),
     /// `convert sheep`: turn a good into food.
@@ -99,6 +103,8 @@ impl fmt::Display for Action {
             Action::Choose(card) => write!(f, "choose {card}"),
             Action::Use(card, 1) => write!(f, "use {card}"),
             Action::Use(card, choice) => write!(f, "use {card} {choice}"),
+            Action::Field(cell) => write!(f, "field {cell}"),
+            Action::FieldCard(card) => write!(f, "field {card}"),
             Action::Pay(way) => write!(f, "pay {way}"),
             Action::Convert(good) => write!(f, "convert {}", good.id()),
             Action::Craft(major) => write!(f, "craft {}", major.id()),
@@ -160,6 +166,10 @@ fn read(text: &str) -> Option<Action> {
             Some((card, choice)) => Action::Use(card.parse().ok()?, read_number(choice).filter(|&choice| choice != 1)?),
             None => Action::Use(rest.parse().ok()?, 1),
         },
+        ("field", at) => match at.parse() {
+            Ok(cell) => Action::Field(cell),
+            Err(_) => Action::FieldCard(at.parse().ok()?),
+        },
         ("pay", way) => Action::Pay(read_number(way)?),
         ("convert", id) => Action::Convert(Good::from_id(id)?),
         ("craft", id) => Action::Craft(Major::from_id(id)?),
@@ -212,6 +222,11 @@ impl Action {
         };
         let pastures = Cell::all().flat_map(|cell| Good::CROPS.map(|crop| Action::SowPasture(crop, cell)));
         cards.iter().flat_map(of_card).chain(pastures)
+    }
+
+    /// Every field that can be named, on tiles and on these cards.
+    pub fn every_field(cards: &[Card]) -> impl Iterator<Item = Action> {
+        every_answer(cards)
     }
 }
 

@@ -59,6 +59,7 @@ impl Area {
 
 /// Spaces a card names by where they lie.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Lying {
     /// In the same column, anywhere above this one.
@@ -112,6 +113,7 @@ impl Agricola {
 
 /// The places as they are written: column and uppermost row.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BoardItem {
     spaces: BTreeMap<Space, (u8, u8)>,

@@ -4,7 +4,7 @@
 //! somebody asks for it.
 
 use crate::action::Action;
-use crate::cards::{Card, CardKind, Deed, Doing, Stage};
+use crate::cards::{Card, CardKind, Deed, Doing, Stage, Way};
 use crate::content::{Step, Steps};
 use crate::event::Event;
 use crate::goods::Goods;
@@ -60,6 +60,7 @@ impl Agricola {
             }
             Decision::Discard => Text::new("prompt.discard"),
             Decision::Throw => Text::new("prompt.throw"),
+            Decision::Field(naming) => naming.prompt(),
             Decision::Choose { left } => Text::new("prompt.choose").with("n", left),
             Decision::Feed { .. } => {
                 Text::new("prompt.feed").with("n", self.food_due(seat)).with("has", farm.goods[Good::Food])
@@ -117,6 +118,7 @@ impl Agricola {
             }
             Decision::Throw => out.extend(self.farm(seat).hand.iter().copied().map(Action::Throw)),
             Decision::Choose { .. } => self.list_choices(seat, out),
+            Decision::Field(naming) => self.list_fields(seat, &naming, out),
             Decision::Feed { .. } => {
                 self.list_feeding(seat, out);
                 self.list_discard(seat, out);
@@ -291,6 +293,7 @@ impl Agricola {
             Decision::Breed { may } => self.list_breeding_for_search(seat, may, out),
             Decision::React(reaction) => self.list_reactions_for_search(seat, &reaction, out),
             Decision::Choose { left } => self.list_choices_for_search(seat, left, out),
+            Decision::Field(naming) => self.list_fields_for_search(seat, &naming, out),
             _ => self.list_options(seat, out),
         }
     }
@@ -515,6 +518,7 @@ impl Agricola {
             (Decision::Discard, Action::Release(good)) => self.can_release(seat, good),
             (Decision::Throw, Action::Throw(card)) => farm.hand.contains(&card),
             (Decision::Choose { .. }, Action::Choose(card)) => self.can_choose(seat, card),
+            (Decision::Field(naming), action) => self.allows_field(seat, &naming, action),
             (Decision::Feed { .. }, Action::Craft(major)) => self.can_craft(seat, major),
             (Decision::Feed { .. }, Action::Feed) | (Decision::Breed { .. }, Action::Done) => true,
             (Decision::Breed { may }, Action::Breed(species)) => self.can_bear(seat, may, species),
@@ -603,6 +607,7 @@ impl Agricola {
             (Decision::Choose { .. }, Action::Choose(card)) => {
                 Refusal::new("refusal.not_to_choose", &["AGR-13.1.2"]).with("card", card.word())
             }
+            (Decision::Field(_), Action::Field(_) | Action::FieldCard(_)) => self.refuse_field(),
             (Decision::Feed { .. }, Action::Craft(major)) => self.refuse_craft(seat, major),
             (Decision::Pay { cost, .. }, Action::Convert(good)) => {
                 if self.can_convert(seat, good) {
@@ -724,7 +729,7 @@ impl Agricola {
             (Decision::Doing(doing), Action::Pay(way)) => {
                 self.ask(seat, decision);
                 if let Some(way) = usize::from(way).checked_sub(1) {
-                    self.pay_in_way(seat, doing, way);
+                    self.pay_in_way(seat, doing, way, teller);
                 }
             }
             (Decision::Act(act), action) if step_of(action).is_some() => self.carry_out_step(seat, act, action, teller),
@@ -764,6 +769,7 @@ impl Agricola {
                 teller.tell(|| Event::CardThrown { seat });
             }
             (Decision::Choose { left }, Action::Choose(card)) => self.choose(seat, card, left, teller),
+            (Decision::Field(naming), action) => self.name_field(seat, naming, action, teller),
             (decision, Action::Convert(good)) => {
                 self.ask(seat, decision);
                 self.convert(seat, good, teller);
@@ -862,6 +868,8 @@ impl Agricola {
             Action::Throw(card) => Text::new("option.throw").with("card", card.word()),
             Action::Choose(card) => Text::new("option.choose").with("card", card.word()),
             Action::Use(card, number) => self.describe_use(self.open_moment(seat), card, number),
+            Action::Field(cell) => at("option.field", cell),
+            Action::FieldCard(card) => Text::new("option.field_card").with("card", card.word()),
             Action::Pay(way) => self.describe_way(seat, way),
             Action::Convert(good) => what("option.convert", good).with("food", self.food_for(self.farm(seat), good)),
             Action::Craft(major) => self.describe_craft(major),
@@ -893,15 +901,17 @@ impl Agricola {
     fn describe_way(&self, seat: Seat, way: u8) -> Text {
         const IDS: [&str; 4] = ["option.pay_nothing", "option.pay1", "option.pay2", "option.pay3"];
         const WITH_PALISADES: [&str; 3] = ["option.palisades1", "option.palisades2", "option.palisades3"];
+        const FOR_TWO: [&str; 4] = ["option.two_rooms", "option.two_rooms1", "option.two_rooms2", "option.two_rooms3"];
         const ARGS: [(&str, &str); 3] = [("n1", "what1"), ("n2", "what2"), ("n3", "what3")];
         let found = match (self.open_decision(seat), usize::from(way).checked_sub(1)) {
             (Some(Decision::Doing(doing)), Some(way)) => self.way_to_pay(seat, doing.deed, doing.source, way),
             _ => None,
         };
-        let (cost, palisades) = found.unwrap_or_default();
+        let Way { cost, palisades, both, .. } = found.unwrap_or_default();
         let goods = cost.iter().count().min(ARGS.len());
         let text = match (palisades, goods.checked_sub(1)) {
             (1.., Some(place)) => Text::new(WITH_PALISADES[place]).with("palisades", palisades),
+            _ if both => Text::new(FOR_TWO[goods]),
             _ => Text::new(IDS[goods]),
         };
         cost.iter()

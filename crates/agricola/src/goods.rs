@@ -8,6 +8,7 @@ use std::ops::{Index, IndexMut};
 /// So many of each good. All arithmetic stops at the ends of the range. The box sets no limit (AGR-1.2, AGR-1.8,
 /// AGR-17.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "BTreeMap<Good, u8>", into = "BTreeMap<Good, u8>")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "BTreeMap<Good, u8>"))]
 pub struct Goods(pub [u8; Good::COUNT]);

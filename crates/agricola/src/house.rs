@@ -34,7 +34,14 @@ impl Agricola {
     /// Where the next room of these actions can go, if it can be paid (AGR-6.1.7).
     #[inline]
     pub(crate) fn rooms_offered(&self, seat: Seat, act: &Act) -> Cells {
-        if self.can_pay_room(seat, act) { self.farm(seat).cells_for_room() } else { Cells::NONE }
+        if !self.can_pay_room(seat, act) {
+            return Cells::NONE;
+        }
+        let cells = self.farm(seat).cells_for_room();
+        if self.must_build_two(seat, act) {
+            return cells.filter(|&cell| self.leaves_cell_for_room(seat, cell)).collect();
+        }
+        cells
     }
 
     pub(crate) fn refuse_room(&self, seat: Seat, source: Source, cell: Option<Cell>) -> Refusal {

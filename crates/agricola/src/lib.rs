@@ -37,6 +37,7 @@ mod improvements;
 mod notation;
 mod pending;
 pub mod pieces;
+mod placing;
 mod planes;
 mod position;
 mod score;
@@ -44,6 +45,7 @@ mod setup;
 pub mod shapes;
 mod stables;
 mod state;
+mod target;
 pub mod turn;
 mod view;
 
@@ -57,12 +59,15 @@ pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
 pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, TurnStage, Variant};
+pub use target::{Does, Spot, Target};
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 
 use almende_core::{
     Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
     Texts, Viewer,
 };
+use serde::Deserialize as _;
+use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -162,6 +167,14 @@ impl Game for Agricola {
 
     fn describe(&self, seat: Seat, action: Action) -> Text {
         self.describe_answer(seat, action)
+    }
+
+    fn target(&self, seat: Seat, action: Action) -> Option<Value> {
+        serde_json::to_value(self.target_of(seat, action)).ok()
+    }
+
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<Action> {
+        Some(self.aimed_at(seat, Spot::deserialize(spot).ok()?))
     }
 
     fn view(&self, viewer: Viewer) -> View {

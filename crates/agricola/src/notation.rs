@@ -27,6 +27,8 @@ pub const FORMS: &[Form] = &[
     Form::new("choose A086", "a card of the hand among those of which chance draws one"),
     Form::new("use B104 2", "what a card in front of the player offers, or one of several things"),
     Form::new("use A024", "the first of what a card offers"),
+    Form::new("field 0,1", "the field tile, or the pasture that is sown, an effect is about"),
+    Form::new("field B068", "the card that is a field"),
     Form::new("pay 2", "one of several ways to pay"),
     Form::new("convert sheep", "turn a good into food"),
     Form::new("craft joinery", "use a craft building"),

@@ -5,11 +5,14 @@ use crate::content::{Step, Steps};
 use crate::grid::Cells;
 use crate::pieces::Good;
 use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
-use almende_core::Seat;
+use almende_core::{Fault, Seat};
+
+/// Why a decision does not fit the phase.
+pub(crate) const OTHER_PHASE: &str = "this is not decided in this phase (AGR-3.1.2)";
 
 impl Agricola {
     /// Whether the pending decisions fit the phase and each other and can all be completed.
-    pub(crate) fn check_pending(&self) -> Result<(), String> {
+    pub(crate) fn check_pending(&self) -> Result<(), Fault> {
         if self.phase == Phase::Dealing {
             return Ok(());
         }
@@ -32,14 +35,63 @@ impl Agricola {
             (Phase::Feeding, Decision::Feed { .. }) => its_part,
             (Phase::Breeding, Decision::Breed { may }) => its_part && self.fits_breeding(seat, may),
             (Phase::Feeding | Phase::Breeding, Decision::Discard) => self.fits_return(seat, waiting, served),
-            _ => false,
+            _ => return Err(Fault::pending(waiting.len(), OTHER_PHASE)),
         };
         if !fits {
-            return Err("the pending decisions do not fit the position".into());
+            let outsider = waiting.iter().position(|pending| pending.seat != seat);
+            if let Some(place) = outsider.filter(|_| seat.index() < self.players.into()) {
+                return Err(Fault::pending(place, "all decisions that wait together are those of one seat"));
+            }
+            return Err(Fault::pending(waiting.len(), self.why_not_open(open.decision)));
         }
+        self.has_answer(open)
+    }
+
+    /// Whether the open decision can be answered.
+    pub(crate) fn has_answer(&self, open: &Pending) -> Result<(), Fault> {
         let mut options = Vec::new();
-        self.list_options(seat, &mut options);
-        if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
+        self.list_options(open.seat, &mut options);
+        let on_top = self.pending.len().saturating_sub(1);
+        if options.is_empty() { Err(Fault::pending(on_top, "the open decision has no answer")) } else { Ok(()) }
+    }
+
+    /// Why a decision cannot be open where it is.
+    pub(crate) const fn why_not_open(&self, decision: Decision) -> &'static str {
+        match decision {
+            Decision::PlacePerson => {
+                "a person is placed in the work phase, by the seat whose turn it is and that has one left (AGR-3.3.1)"
+            }
+            Decision::TakeOne(_) => "goods are taken from a space that offers some, by a seat that has somebody there",
+            Decision::Act(_) => {
+                "these are not actions of a space the seat uses or of a card it has, or none of them can be taken (AGR-3.3.4)"
+            }
+            Decision::Pasture { .. } => {
+                "cells are picked above an action that builds fences, and must lead to a pasture (AGR-10.2.3)"
+            }
+            Decision::Accommodate { .. } => "all animals of the seat have a place (AGR-11.3.1)",
+            Decision::RaiseFood { .. } => {
+                "food is raised for a purchase on a space the seat uses, as long as it is short and can be raised"
+            }
+            Decision::Discard => {
+                "a good is returned above a decision that allows it, by a seat that has one (AGR-4.2.3)"
+            }
+            Decision::Throw => "the seat has no card in its hand",
+            Decision::Field(_) => "there are not so many fields to name",
+            Decision::Choose { .. } => "the hand does not hold so many cards of the kind, or no card asks for them",
+            Decision::Feed { .. } => "people eat in the feeding phase, in the part of the seat (AGR-15.3)",
+            Decision::Breed { .. } => "only species with two parents breed, in the part of the seat (AGR-15.4.1)",
+            Decision::Turn { .. } => {
+                "a turn is that of a seat that has placed somebody, on a space in play (AGR-14.3.3)"
+            }
+            Decision::Doing(_) => {
+                "this cannot be built, played or done by this seat now, or not as part of this action"
+            }
+            Decision::Pay { .. } => "the seat cannot pay this, however it raises the goods (AGR-14.1.1)",
+            Decision::React(_) => {
+                "this moment is not one of the phase, the seat or the cards in front of it (AGR-14.3)"
+            }
+            Decision::Effect(_) => "the seat does not have this card, or the card has no such effect",
+        }
     }
 
     /// A good is returned in the part of a seat in a harvest (AGR-4.2.3).
@@ -156,6 +208,6 @@ impl Agricola {
         // The bake bread action of an oven (AGR-12.3.10).
         let of_oven = act.steps == Steps::only(Step::Bake) && act.open.is_none() && all.contains(Step::Major);
         let stables_fit = act.offers(Step::Stables) == (act.stables > 0) && act.stables <= plan.stables;
-        (of_space || of_oven) && stables_fit && act.fences == 0
+        (of_space || of_oven) && stables_fit && act.fences == 0 && act.paid.is_empty() && !act.both_paid
     }
 }

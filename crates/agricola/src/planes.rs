@@ -203,6 +203,14 @@ fn tell_decision(decision: Decision, pen: &mut Pen<'_>) {
             tell(14, &[low, high, firing.effect, firing.choice]);
         }
         Decision::Choose { left } => tell(15, &[left]),
+        // A field is chosen like a card; the first number tells the two apart.
+        Decision::Field(naming) => {
+            const FIELDS: u8 = 16;
+            let [low, high] = naming.cells.0.to_le_bytes();
+            let crop = naming.crop.map_or(0, |crop| 1 + crop.index() as u8);
+            let [a, b, c, _] = naming.cards.to_le_bytes();
+            tell(15, &[FIELDS + naming.what as u8, naming.left, crop, low, high, a, b, c]);
+        }
     }
 }
 

@@ -17,17 +17,21 @@ use std::collections::BTreeMap;
 /// The whole state as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct Position {
+    /// The 256 bits from which all shuffles come.
     pub seed: Seed,
+    /// What was chosen before the game.
     pub variant: Variant,
+    /// Which round it is, from 1; 0 while cards are dealt.
     pub round: u8,
+    /// What part of the round it is.
     pub phase: Phase,
     /// The window that is open for cards.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub window: Option<When>,
     /// Seats that have had their part in this phase.
     pub served: u8,
+    /// Who has the starting player marker.
     pub starting_player: Seat,
     /// Who places the next person, or the one after who has none left.
     pub next: Seat,
@@ -37,6 +41,7 @@ pub struct Position {
     pub stock: BTreeMap<Space, Goods>,
     /// Whose people stand on the action spaces.
     pub people_on: BTreeMap<Space, Vec<Seat>>,
+    /// Whose newborns stand on each space.
     pub newborns_on: BTreeMap<Space, Vec<Seat>>,
     /// Spaces on which more than one person was placed.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -44,6 +49,7 @@ pub struct Position {
     /// The first space without goods that was used in this round.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub first_used: Option<Space>,
+    /// The players in the order of their seats.
     pub farms: Vec<FarmDocument>,
     /// Hands in the making, and what is left of the packets they were made from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -58,16 +64,20 @@ pub struct Position {
 /// A farm as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct FarmDocument {
+    /// What the house is made of.
     pub house: Material,
+    /// The cells with rooms.
     pub rooms: Cells,
+    /// The field tiles with what grows on them.
     pub fields: Vec<FieldDocument>,
     /// Pastures on which crops grow, each by its first cell.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub sown_pastures: Vec<FieldDocument>,
+    /// The cells with stables.
     pub stables: Cells,
+    /// The edges of cells with fences, palisades included.
     pub fences: Vec<Edge>,
     /// Those of them that are wood in place of a fence.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -76,10 +86,13 @@ pub struct FarmDocument {
     pub goods: Goods,
     /// Goods on round spaces.
     pub due: BTreeMap<u8, Goods>,
+    /// People of the family, newborns included.
     pub people: u8,
+    /// Those of them that were born in this round.
     pub newborns: u8,
     /// People placed in this round.
     pub placed: u8,
+    /// Begging markers.
     pub begging: u8,
     /// Fences that have left the game.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -93,6 +106,7 @@ pub struct FarmDocument {
     /// Goods kept on a card.
     #[serde(default, skip_serializing_if = "Goods::is_empty")]
     pub stored: Goods,
+    /// The major improvements of the player.
     pub improvements: Vec<Major>,
     /// Craft buildings used in this harvest.
     pub crafted: Vec<Major>,
@@ -113,12 +127,14 @@ pub struct FarmDocument {
 /// A field with what lies on it.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct FieldDocument {
+    /// The cell it lies on.
     pub at: Cell,
+    /// What grows there, if anything.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub crop: Option<Good>,
+    /// How many of it.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub crops: u8,
     /// Whether a vegetable lies below the grain.
@@ -133,10 +149,11 @@ fn is_zero(number: &u8) -> bool {
 /// A pending decision as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "a seat and what it decides")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub struct PendingDocument {
+    /// Who is asked, or to whom it happens.
     pub seat: Seat,
+    /// What is asked, or what happens without a question.
     pub decision: Decision,
 }
 
@@ -310,7 +327,7 @@ impl Agricola {
         let game = Agricola::read_document(content, document)?;
         let mut faults = game.broken_invariants();
         if faults.is_empty() {
-            faults.note("pending", game.check_pending());
+            faults.add(game.check_pending());
         }
         faults.or_none().map(|()| game)
     }

@@ -1,7 +1,7 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
 use crate::animals::Animals;
-use crate::cards::{Card, CardPlan, CardSet, Deal, Dealing, Decks, Doing, Firing, Reaction, When};
+use crate::cards::{Card, CardPlan, CardSet, Deal, Dealing, Decks, Doing, Firing, Naming, Reaction, When};
 use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
 use crate::farm::Farm;
 use crate::goods::Goods;
@@ -169,6 +169,8 @@ pub enum Decision {
     Discard,
     /// Which card of the hand leaves the game for an effect.
     Throw,
+    /// Which fields an effect is about.
+    Field(Naming),
     /// Which cards of the hand chance draws one from.
     Choose {
         /// How many are still to be chosen.
@@ -212,12 +214,16 @@ pub enum Decision {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-#[expect(missing_docs, reason = "the names of the windows are those of the rules")]
 pub enum TurnStage {
+    /// Cards that answer the use of the space.
     Use,
+    /// What the space itself does.
     Actions,
+    /// Cards that come at once after it,
     ImmediatelyAfter,
+    /// and those that come after it.
     After,
+    /// The end of the turn.
     End,
 }
 
@@ -246,6 +252,10 @@ pub struct Act {
     pub must: bool,
     /// Fences built by the action under way: what a card pays for is counted for each action (AGR-14.2.6).
     pub fences: u8,
+    /// What its first room cost, where two of them cost less together (AGR-RULING-37),
+    pub paid: Goods,
+    /// and whether the second one is paid already, so that it has to be built.
+    pub both_paid: bool,
 }
 
 /// Where actions come from.
@@ -273,15 +283,17 @@ impl Source {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-#[expect(missing_docs, reason = "the names say it")]
 pub struct ActDocument {
+    /// The space they come from,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub space: Option<Space>,
+    /// or the card.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub card: Option<Card>,
-    /// Which effect of the card, and which choice of it.
+    /// Which effect of the card, counted from 0,
     #[serde(default, skip_serializing_if = "is_zero")]
     pub effect: u8,
+    /// and which choice of it, counted from 0.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub choice: u8,
     /// Actions not taken yet.
@@ -298,29 +310,35 @@ pub struct ActDocument {
     /// Fences built by the action under way.
     #[serde(default, skip_serializing_if = "is_zero")]
     pub fences: u8,
+    /// What the first room of the action cost, where two together cost less.
+    #[serde(default, skip_serializing_if = "Goods::is_empty")]
+    pub paid: Goods,
+    /// Whether its second room is paid already and has to be built.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub both_paid: bool,
 }
 
 impl From<Act> for ActDocument {
     fn from(act: Act) -> ActDocument {
-        let Act { source, steps, open, stables, must, fences } = act;
+        let Act { source, steps, open, stables, must, fences, paid, both_paid } = act;
         let (space, card, effect, choice) = match source {
             Source::Space(space) => (Some(space), None, 0, 0),
             Source::Card(card, effect, choice) => (None, Some(card), effect, choice),
         };
-        ActDocument { space, card, effect, choice, steps, open, stables, must, fences }
+        ActDocument { space, card, effect, choice, steps, open, stables, must, fences, paid, both_paid }
     }
 }
 
 impl TryFrom<ActDocument> for Act {
     type Error = String;
     fn try_from(document: ActDocument) -> Result<Act, String> {
-        let ActDocument { space, card, effect, choice, steps, open, stables, must, fences } = document;
+        let ActDocument { space, card, effect, choice, steps, open, stables, must, fences, paid, both_paid } = document;
         let source = match (space, card) {
             (Some(space), None) if effect == 0 && choice == 0 => Source::Space(space),
             (None, Some(card)) => Source::Card(card, effect, choice),
             _ => return Err("actions come from a space or a card".to_owned()),
         };
-        Ok(Act { source, steps, open, stables, must, fences })
+        Ok(Act { source, steps, open, stables, must, fences, paid, both_paid })
     }
 }
 
@@ -328,12 +346,17 @@ impl Act {
     /// The actions of a space from the beginning.
     pub(crate) fn on(space: Space, plan: &Plan) -> Act {
         let stables = if plan.steps.contains(Step::Stables) { plan.stables } else { 0 };
-        Act { source: Source::Space(space), steps: plan.steps, open: None, stables, must: plan.must, fences: 0 }
+        Act { stables, ..Act::of(Source::Space(space), plan.steps, plan.must) }
     }
 
     /// Just this action.
-    pub(crate) fn only(source: Source, step: Step, must: bool) -> Act {
-        Act { source, steps: Steps::only(step), open: None, stables: 0, must, fences: 0 }
+    pub(crate) const fn only(source: Source, step: Step, must: bool) -> Act {
+        Act::of(source, Steps::only(step), must)
+    }
+
+    /// Actions that have yet to begin, none of them with stables.
+    pub(crate) const fn of(source: Source, steps: Steps, must: bool) -> Act {
+        Act { source, steps, open: None, stables: 0, must, fences: 0, paid: Goods::NONE, both_paid: false }
     }
 
     /// Where an action comes from that has yet to begin.
@@ -373,6 +396,9 @@ impl Act {
         }
         if self.open != Some(Step::Fences) {
             self.fences = 0;
+        }
+        if self.open != Some(Step::Rooms) {
+            (self.paid, self.both_paid) = (Goods::NONE, false);
         }
         self.must = false;
         self

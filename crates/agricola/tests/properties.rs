@@ -43,12 +43,13 @@ fn all_properties_hold_with_the_variant_tile_and_without_side_job() {
 /// The game with hand cards.
 fn with_cards(players: usize) -> Properties<Agricola> {
     let cards: Vec<_> = Agricola::standard_content().cards().map(|plan| plan.card).collect();
-    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 12));
+    let actions = Action::every(16).chain(Action::every_with_cards(&cards, 16)).chain(Action::every_field(&cards));
     let setup = Setup { game: Kind::Cards, card_set: CardSet::Whole, ..Setup::default() };
     properties(players)
         .games(games(40, 10_000))
         .one_in(games(16, 200) as u32)
         .every_action(actions.collect())
+        .invariants(Agricola::check_invariants)
         .setup(setup)
 }
 

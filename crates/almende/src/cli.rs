@@ -48,6 +48,7 @@ pub(crate) enum Command {
     Reports(crate::upkeep::ReportsArgs),
     Faults(crate::faults::FaultsArgs),
     Moderate(crate::moderate::ModerateArgs),
+    Accounts(crate::accounts::AccountsArgs),
 }
 
 #[derive(Args, Debug)]
@@ -122,6 +123,26 @@ pub(crate) struct ContentArgs {
     pub(crate) game: String,
     #[arg(long, value_name = "FILE")]
     pub(crate) check: Option<PathBuf>,
+    #[arg(long)]
+    pub(crate) schema: bool,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) pack: Option<PathBuf>,
+    #[arg(long, requires = "pack")]
+    pub(crate) apply: bool,
+    #[arg(long, value_name = "FILE", requires = "pack")]
+    pub(crate) merge: Option<PathBuf>,
+    #[arg(long, value_name = "WHICH", requires = "merge", value_parser = ["first", "second"])]
+    pub(crate) prefer: Option<String>,
+    #[arg(long, value_name = "FOLDER", requires = "pack")]
+    pub(crate) patch: Option<PathBuf>,
+    #[arg(long, value_name = "FILE")]
+    pub(crate) differences: Option<PathBuf>,
+    #[arg(long, value_name = "GAMES", allow_negative_numbers = true, value_parser = clap::value_parser!(u64).range(1..=100_000))]
+    pub(crate) balance: Option<u64>,
+    #[arg(long, value_name = "N", requires = "balance", allow_negative_numbers = true)]
+    pub(crate) players: Option<usize>,
+    #[arg(long, value_name = "FILE", requires = "balance")]
+    pub(crate) picture: Option<PathBuf>,
     #[arg(long)]
     pub(crate) json: bool,
 }

@@ -1,9 +1,10 @@
 //! The one binary: `play`, `simulate`, `arena`, `engine`, `replay`, `content`,
-//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`, `faults`, `moderate`) on the command line.
+//! `serve` and what keeps a server (`backup`, `restore`, `check`, `reports`, `faults`, `moderate`, `accounts`) on the command line.
 //!
 //! [`run`] is the whole program over any input and output, so that tests can hold it in their hands. `cli` says which
 //! commands and options there are, each command has a module of its name, and [`titles`] is the one list of games.
 
+mod accounts;
 mod arena;
 mod chance;
 mod cli;
@@ -64,5 +65,6 @@ fn carry_out(cli: &Cli, console: &mut Console) -> Result<(), Failure> {
         Command::Reports(args) => upkeep::reports(args, cli.lang, console),
         Command::Faults(args) => faults::run(args, cli.lang, console),
         Command::Moderate(args) => moderate::run(args, cli.lang, console),
+        Command::Accounts(args) => accounts::run(args, cli.lang, console),
     }
 }

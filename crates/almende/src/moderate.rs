@@ -30,6 +30,10 @@ pub(crate) struct ModerateArgs {
     lift: Option<String>,
     #[arg(long, value_name = "ADDRESS", group = "deed")]
     allow_mail: Option<String>,
+    #[arg(long, value_name = "FINGERPRINT", group = "deed")]
+    block_pack: Option<String>,
+    #[arg(long, value_name = "FINGERPRINT", group = "deed")]
+    allow_pack: Option<String>,
     #[arg(long)]
     json: bool,
 }
@@ -41,7 +45,9 @@ impl ModerateArgs {
         let hide = self.hide.clone().map(Measure::Hide).or(self.show.clone().map(Measure::Show));
         let close = self.close.clone().map(Measure::Close);
         let guest = self.suspend.as_ref().map(suspend).or(self.lift.clone().map(Measure::Lift));
-        hide.or(close).or(guest).or(self.allow_mail.clone().map(Measure::AllowMail))
+        let pack = self.block_pack.clone().map(Measure::BlockPack);
+        let pack = pack.or(self.allow_pack.clone().map(Measure::AllowPack));
+        hide.or(close).or(guest).or(self.allow_mail.clone().map(Measure::AllowMail)).or(pack)
     }
 }
 

@@ -4,6 +4,7 @@ use crate::console::Console;
 use crate::failure::Failure;
 use crate::titles;
 use almende_core::{Lang, Problem};
+use almende_server::accounts::AccountsFor;
 use almende_server::{BusAddress, Config, Database, HostedGame, Limits, MailServer, NatsAddress, Server};
 use clap::Args;
 use std::io::Write;
@@ -51,10 +52,36 @@ pub(crate) struct ServeArgs {
     mail_delay: u64,
     #[arg(long, value_name = "TIMES", default_value_t = 1, hide_default_value = true)]
     retention: u32,
+    #[arg(long, value_name = "WHO", default_value = "everybody", hide_default_value = true, value_parser = accounts_for)]
+    accounts: AccountsFor,
     #[arg(long)]
     no_limits: bool,
     #[arg(long)]
     log_json: bool,
+    /// Hosts the titles, too, that are not on the shelf: the example game, in builds for tests.
+    #[cfg(feature = "example-title")]
+    #[arg(long, hide = true)]
+    unlisted: bool,
+}
+
+impl ServeArgs {
+    fn games(&self) -> Vec<Arc<HostedGame>> {
+        #[cfg(feature = "example-title")]
+        if self.unlisted {
+            return games().into_iter().chain(hosted(titles::unlisted())).collect();
+        }
+        games()
+    }
+}
+
+/// Who may make an account, as the command line says it.
+fn accounts_for(who: &str) -> Result<AccountsFor, String> {
+    match who {
+        "everybody" => Ok(AccountsFor::Everybody),
+        "invited" => Ok(AccountsFor::Invited),
+        "nobody" => Ok(AccountsFor::Nobody),
+        _ => Err("everybody, invited or nobody".to_owned()),
+    }
 }
 
 /// Where everything is kept.
@@ -85,8 +112,11 @@ impl DatabaseArgs {
 
 /// The games as the server wants them.
 pub(crate) fn games() -> Vec<Arc<HostedGame>> {
-    let game = |game: titles::Shelved| Arc::new(HostedGame { title: game.title, room: game.room });
-    titles::shelf().into_iter().map(game).collect()
+    hosted(titles::shelf()).collect()
+}
+
+fn hosted(titles: Vec<titles::Shelved>) -> impl Iterator<Item = Arc<HostedGame>> {
+    titles.into_iter().map(|game| Arc::new(HostedGame { title: game.title, room: Arc::from(game.room) }))
 }
 
 /// Runs something of the server's.
@@ -118,11 +148,13 @@ pub(crate) fn run(args: &ServeArgs, _: Lang, console: &mut Console) -> Result<()
         public_url: args.public_url.clone().unwrap_or_default(),
     });
     config.retention = args.retention;
+    config.accounts = args.accounts;
     if args.no_limits {
         config.limits = Limits::none();
     }
+    let games = args.games();
     block_on(async {
-        let started = Server::start(config, games()).await;
+        let started = Server::start(config, games).await;
         let server = started.map_err(|error| Problem::new("problem.start").with("error", error))?;
         // Programs that start the server wait for this line.
         writeln!(console.out, "http://{}", server.address)?;

@@ -32,7 +32,7 @@ pub fn shelf() -> Vec<Shelved> {
 }
 
 /// Games that are found by their names but not listed.
-fn unlisted() -> Vec<Shelved> {
+pub(crate) fn unlisted() -> Vec<Shelved> {
     vec![
         #[cfg(feature = "example-title")]
         Shelved::new::<lanterns::Lanterns>(),
@@ -57,7 +57,7 @@ impl Shelved {
         Shelved { board, ..self }
     }
 
-    /// The same game with the corrected content of a file, if one is given.
+    /// The same game with the corrected content of a file or a pack, if one is given.
     pub(crate) fn with_content(self, file: Option<&Path>) -> Result<Shelved, Failure> {
         let Some(file) = file else { return Ok(self) };
         let document = files::read_text(file)?;

@@ -98,6 +98,7 @@ mod tests {
                         && text.contains('.')
                         && text.chars().all(|c| c.is_ascii_lowercase() || c == '_' || c == '.')
                         && !text.ends_with(".json")
+                        && !text.ends_with(".bin")
                         && !text.ends_with('.')
                 };
                 ids.extend(literals.filter(is_id).map(str::to_owned));

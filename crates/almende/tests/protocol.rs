@@ -524,6 +524,56 @@ fn every_invariant_that_is_broken_is_told_with_its_path() {
 }
 
 #[test]
+fn a_pending_decision_that_does_not_fit_is_told_with_its_path_and_why() {
+    for (title, path, why) in [
+        ("helios", "pending", "once (HEL-3)"),
+        ("suna-valo", "pending", "twice"),
+        ("boonlake", "pending[0]", "levers"),
+        ("agricola", "pending[1]", "AGR-3.3.1"),
+    ] {
+        let game = titles::find(title).unwrap();
+        let mut session = Session::new(&game, Lang::EN);
+        ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "5"}));
+        // Some games begin with nothing that waits: they are played on until something does.
+        let mut state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+        while state["pending"].as_array().unwrap().is_empty() {
+            let asked = ask_ok(&mut session, json!({"do": "options"}));
+            let (seat, action) = (&asked["seat"], &asked["options"][0]["action"]);
+            ask_ok(&mut session, json!({"do": "apply", "seat": seat, "action": action}));
+            state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+        }
+        let pending = state["pending"].as_array_mut().unwrap();
+        let again = pending[0].clone();
+        pending.push(again);
+        let answer = ask(&mut session, json!({"do": "load", "state": state}));
+        assert_eq!(answer["error"]["code"], "position", "{title}: {answer}");
+        let problem = &answer["error"]["problems"][0];
+        assert_eq!(problem["path"], path, "{title}: {answer}");
+        assert!(problem["message"].as_str().unwrap().contains(why), "{title}: {answer}");
+    }
+}
+
+#[test]
+fn short_positions_of_every_title_are_filled_in() {
+    for (title, list, field) in [
+        ("helios", "boards", "mana"),
+        ("suna-valo", "farms", "energy"),
+        ("boonlake", "boards", "vases"),
+        ("agricola", "farms", "begging"),
+    ] {
+        let game = titles::find(title).unwrap();
+        let mut session = Session::new(&game, Lang::EN);
+        ask_ok(&mut session, json!({"do": "load", "state": {}}));
+        ask_ok(&mut session, json!({"do": "new", "players": 2, "seed": "5"}));
+        let state = ask_ok(&mut session, json!({"do": "state"}))["state"].clone();
+        let mut short = state.clone();
+        short[list][1].as_object_mut().unwrap().remove(field).unwrap();
+        assert_eq!(ask_ok(&mut session, json!({"do": "load", "state": short}))["players"], 2, "{title}");
+        assert_eq!(ask_ok(&mut session, json!({"do": "state"}))["state"], state, "{title}");
+    }
+}
+
+#[test]
 fn the_score_has_the_points_of_the_wise_eminence() {
     let game = titles::find("boonlake").unwrap();
     let mut session = Session::new(&game, Lang::EN);

@@ -1,12 +1,14 @@
 //! Playing cards, special projects, discarding and drawing (BOO-4.5, BOO-4.6, BOO-6).
 
-use crate::action::Plan;
+use crate::action::{Action, Plan};
 use crate::content::Gain;
+use crate::decide::{Question, Standing, about, fits_if};
 use crate::event::Event;
 use crate::pieces::{Card, ScoringTile};
-use crate::state::{Boonlake, Pending, Purchase, Source, Task};
+use crate::state::{Boonlake, Decision, Pending, Purchase, Source, Step, Task};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 /// Coins for a discarded card (BOO-6.7).
 const DISCARD_COINS: u8 = 2;
@@ -75,7 +77,7 @@ impl Boonlake {
     pub(crate) fn give_card(&mut self, seat: Seat, card: Card, left: u8, teller: &mut Teller<impl Log<Event>>) {
         self.discard(seat, card, teller);
         if left > 1 {
-            self.ask(seat, Task::Discard { left: left - 1, last: Some(card) });
+            self.ask(seat, Decision::Discard(Discard { left: left - 1, last: Some(card) }));
         }
     }
 
@@ -89,7 +91,7 @@ impl Boonlake {
     /// The purchase a seat is paying for now.
     pub(crate) fn open_purchase(&self, seat: Seat) -> Option<Purchase> {
         match self.pending.last() {
-            Some(&Pending { seat: payer, task: Task::Pay(purchase) }) if payer == seat => Some(purchase),
+            Some(&Pending { seat: payer, task: Task::Ask(Decision::Pay(purchase)) }) if payer == seat => Some(purchase),
             _ => None,
         }
     }
@@ -103,7 +105,7 @@ impl Boonlake {
             }
             Purchase::Project(tile) => teller.tell(|| Event::ProjectAnnounced { seat, tile }),
         }
-        self.ask(seat, Task::Pay(purchase));
+        self.ask(seat, Decision::Pay(purchase));
     }
 
     /// BOO-6.1, BOO-6.4, BOO-6.5: pay, lay out, then the immediate effects.
@@ -115,7 +117,7 @@ impl Boonlake {
                 let board = self.board_mut(seat);
                 board.played.insert(card);
                 board.perks.add(content, card);
-                self.ask(seat, Task::Run(Source::Card(card), 0));
+                self.run_after(seat, Step::Effects(Source::Card(card), 0));
             }
             Purchase::Project(tile) => self.realize(seat, tile, teller),
         }
@@ -153,5 +155,66 @@ impl Boonlake {
         }
         self.gain_vp(seat, vp, teller);
         self.advance(seat, track, 1, teller);
+    }
+}
+
+/// Cards to discard as payment.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Discard {
+    /// How many are still to come.
+    pub left: u8,
+    /// The last one, for search, which takes them in ascending order.
+    pub last: Option<Card>,
+}
+
+impl Question for Discard {
+    type Answer = Card;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.discard").with("n", self.left)
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.board(seat).hand.map(Action::Give));
+    }
+
+    /// In ascending order only, leaving enough for the rest.
+    fn search_options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        let hand = game.board(seat).hand;
+        let later = || hand.filter(|&card| Some(card) > self.last);
+        let possible = later().count();
+        if possible < self.left.into() {
+            // Somebody paid in another order before: then any order is as good.
+            out.extend(hand.map(Action::Give));
+        } else {
+            out.extend(later().take(possible + 1 - usize::from(self.left)).map(Action::Give));
+        }
+    }
+
+    fn heard(self, action: Action) -> Option<Card> {
+        if let Action::Give(card) = action { Some(card) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, card: Card) -> Result<(), Refusal> {
+        game.check_in_hand(seat, card)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        game.give_card(seat, card, self.left, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, card: Card) -> Text {
+        about("option.give", card.word())
+    }
+
+    fn takes_free_actions(self) -> bool {
+        false
+    }
+
+    fn fits(self, game: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        fits_if(at.on_top, "nothing comes before cards that are discarded")?;
+        let hand = game.board(at.seat).hand.len();
+        fits_if((1..=hand).contains(&self.left.into()), "the hand does not hold so many cards")
     }
 }

@@ -1,12 +1,13 @@
 //! Placing cattle (BOO-10).
 
 use crate::action::{Action, Spend};
+use crate::decide::{Question, Standing, fits_if};
 use crate::event::Event;
 use crate::pieces::{Field, Owner, Piece, Recess};
 use crate::state::{Boonlake, PASTURE_CATTLE};
 use crate::turn::Teller;
-use crate::upgrade::SettlerCost;
-use almende_core::{Log, Refusal, Seat};
+use crate::upgrade::{SettlerCost, describe_spend};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// Coins for each house beside the pasture (BOO-10.6, BOO-RULING-28).
 const HOUSE_COINS: u8 = 2;
@@ -83,5 +84,47 @@ impl Boonlake {
             if mine == 0 { 0 } else { mine * u16::from(self.map.pieces(beside, Piece::Settlement)) }
         };
         self.map.pastures.map(points).sum()
+    }
+}
+
+/// How to pay for cattle (BOO-10.2).
+#[derive(Clone, Copy)]
+pub(crate) struct SpendForCattle(pub(crate) Field);
+
+impl Question for SpendForCattle {
+    type Answer = Spend;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.spend_for_cattle")
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_cattle_spends(seat, self.0, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Spend> {
+        if let Action::Spend(spend) = action { Some(spend) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, spend: Spend) -> Result<(), Refusal> {
+        game.check_cattle_spend(seat, self.0, spend)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, spend: Spend, teller: &mut Teller<impl Log<Event>>) {
+        game.place_cattle(seat, self.0, spend, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, spend: Spend) -> Text {
+        describe_spend(spend)
+    }
+
+    fn levers_matter(self) -> bool {
+        true
+    }
+
+    fn fits(self, game: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        fits_if(game.can_place_cattle(at.seat, self.0), "no cattle can be placed")?;
+        at.is_once()?;
+        at.waits_for_levers()
     }
 }

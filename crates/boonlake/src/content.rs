@@ -168,6 +168,7 @@ pub enum Gain {
 
 /// What is given up (BOO-1.10).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(default, deny_unknown_fields)]
 pub struct Give {
     /// Coins.
@@ -220,6 +221,7 @@ pub enum Effect {
 
 /// What makes a settlement easier.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct Easing {
@@ -231,6 +233,7 @@ pub struct Easing {
 
 /// What applies from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "every field is how much")]
 pub enum Permanent {
@@ -256,6 +259,7 @@ pub enum Permanent {
 
 /// What can be counted for a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "every field says of what")]
 pub enum Measure {
@@ -312,6 +316,7 @@ pub struct PayPlan {
 
 /// What may be given up instead of coins.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum PayPiece {
     /// An inhabitant from the ranch.
@@ -383,6 +388,7 @@ pub struct SitePlan {
 
 /// When a lever can be used (BOO-12.4).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Window {
     /// After forgoing the whole right part.
@@ -479,6 +485,7 @@ pub struct StartPlan {
 
 /// Where a fact comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// Stated by the rulebook.
@@ -502,6 +509,11 @@ impl Content {
 }
 
 impl ContentFile for Content {
+    #[cfg(feature = "schema")]
+    fn schema() -> Value {
+        almende_core::schema::of::<document::Document>(40)
+    }
+
     fn read(json: &Value) -> Result<Content, Problem> {
         reading::read(json)
     }

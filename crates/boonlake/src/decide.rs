@@ -1,11 +1,181 @@
-//! Decisions: what is asked, what can be answered, and what an answer does. Each arm leads to the file of its rule.
+//! Decisions. What is asked, what can be answered, why not, and what an answer does: each question tells it in the file of its rule, as a
+//! [`Question`], and here is the one list that leads from a decision to its question.
 
-use crate::action::{Action, Way};
+use crate::action::Action;
+use crate::cattle::SpendForCattle;
+use crate::effects::{BuildSite, ReadyLever, TradeCard};
 use crate::event::Event;
-use crate::pieces::{Card, Region, Resource, Slot, Strip, Track};
-use crate::state::{Boonlake, Pending, Phase, Purchase, Task};
-use crate::turn::Teller;
-use almende_core::{Arg, Log, Outcome, Refusal, Seat, Seats, Text};
+use crate::explore::{PlaceTile, TileLever};
+use crate::interim_scoring::LastLevers;
+use crate::regions::{ChooseRegion, Payout};
+use crate::river::MoveShip;
+use crate::scoring_tiles::{ScorePayment, ScoreTile};
+use crate::setup::{FirstSite, KeepTile};
+use crate::state::{Boonlake, Decision, Pending, Phase, Task};
+use crate::tracks::ChooseTrack;
+use crate::turn::{ChooseStrip, Teller};
+use almende_core::{Log, Outcome, Refusal, Seat, Seats, Text};
+
+/// One question of the rules, with everything that belongs to it.
+pub(crate) trait Question: Copy {
+    /// What answers it.
+    type Answer: Copy;
+
+    /// The question in words.
+    fn prompt(self, game: &Boonlake, seat: Seat) -> Text;
+
+    /// All legal answers, but for free actions.
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>);
+
+    /// The answers worth searching.
+    fn search_options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        self.options(game, seat, out);
+    }
+
+    /// What an action answers; nothing if it is no answer to this question.
+    fn heard(self, action: Action) -> Option<Self::Answer>;
+
+    /// Whether an answer is legal, and why not.
+    fn check(self, game: &Boonlake, seat: Seat, answer: Self::Answer) -> Result<(), Refusal>;
+
+    /// What a legal answer does. The question is no longer pending.
+    fn answer(self, game: &mut Boonlake, seat: Seat, answer: Self::Answer, teller: &mut Teller<impl Log<Event>>);
+
+    /// An answer in words.
+    fn describe(self, game: &Boonlake, seat: Seat, answer: Self::Answer) -> Text;
+
+    /// Whether there is nothing to decide. It never depends on what is hidden (hands), and never on coins, cards,
+    /// inhabitants or used levers that a free action could still bring (BOO-12.4.10, BOO-17.12).
+    fn is_moot(self, _: &Boonlake, _: Seat) -> bool {
+        false
+    }
+
+    /// What happens in place of a decision there is no need for. The question is no longer pending.
+    fn instead(self, _: &mut Boonlake, _: Seat, _: &mut Teller<impl Log<Event>>) {}
+
+    /// Whether free actions are open: at every decision of a player, but not between the cards of one payment
+    /// (BOO-12.2.2, BOO-RULING-21).
+    fn takes_free_actions(self) -> bool {
+        true
+    }
+
+    /// Whether coins, cards or inhabitants of a lever could matter at once.
+    fn levers_matter(self) -> bool {
+        false
+    }
+
+    /// Whether it can be pending in a position that is loaded.
+    fn fits(self, _: &Boonlake, _: Standing) -> Result<(), &'static str> {
+        Ok(())
+    }
+}
+
+/// Where something waits in a position that is loaded.
+#[derive(Clone, Copy)]
+pub(crate) struct Standing {
+    /// Who is asked.
+    pub(crate) seat: Seat,
+    /// Whether it waits below all others.
+    pub(crate) at_bottom: bool,
+    /// Whether it is open.
+    pub(crate) on_top: bool,
+    /// Whether it is the only one of its kind.
+    pub(crate) once: bool,
+    /// Whether it is the turn of the seat.
+    pub(crate) turn_of: bool,
+    /// Whether a strip was chosen.
+    pub(crate) in_turn: bool,
+    /// Whether only what a lever brings waits above it, so that nothing makes it impossible.
+    pub(crate) only_levers_above: bool,
+}
+
+impl Standing {
+    /// It waits once at most.
+    pub(crate) fn is_once(&self) -> Result<(), &'static str> {
+        fits_if(self.once, "something of this kind waits already")
+    }
+
+    /// It belongs to the turn of its seat.
+    pub(crate) fn is_turn(&self) -> Result<(), &'static str> {
+        fits_if(self.turn_of, "it is not the turn of this seat")
+    }
+
+    /// It belongs to a turn whose strip is chosen.
+    pub(crate) fn is_in_turn(&self) -> Result<(), &'static str> {
+        fits_if(self.in_turn, "no strip is chosen, so no turn is under way")
+    }
+
+    /// Only levers can be used before it is answered.
+    pub(crate) fn waits_for_levers(&self) -> Result<(), &'static str> {
+        fits_if(self.only_levers_above, "only the effects of levers can come before it is answered")
+    }
+}
+
+/// Nothing, or why something cannot wait where it does.
+pub(crate) fn fits_if(fits: bool, reason: &'static str) -> Result<(), &'static str> {
+    if fits { Ok(()) } else { Err(reason) }
+}
+
+/// A question that can be left by `forgo` or `done`: nothing if the action is no answer, and nothing within where it is left.
+pub(crate) fn unless<T>(left: Action, action: Action, heard: impl FnOnce(Action) -> Option<T>) -> Option<Option<T>> {
+    if action == left { Some(None) } else { heard(action).map(Some) }
+}
+
+pub(crate) fn describe_done() -> Text {
+    Text::new("option.done")
+}
+
+pub(crate) fn describe_forgo() -> Text {
+    Text::new("option.forgo")
+}
+
+/// Something with what it is about.
+pub(crate) fn about(id: &'static str, what: &'static str) -> Text {
+    Text::new(id).with("what", what)
+}
+
+/// Does something with the question of a decision.
+macro_rules! with_question {
+    ($decision:expr, $question:ident => $then:expr) => {
+        match $decision {
+            Decision::ChooseStrip => with_question!(ChooseStrip, $question, $then),
+            Decision::Choose(opportunity) => with_question!(opportunity, $question, $then),
+            Decision::PlaceTile(tile) => with_question!(PlaceTile(tile), $question, $then),
+            Decision::TileLever => with_question!(TileLever, $question, $then),
+            Decision::ChooseRegion => with_question!(ChooseRegion, $question, $then),
+            Decision::Payout => with_question!(Payout, $question, $then),
+            Decision::MoveShip => with_question!(MoveShip, $question, $then),
+            Decision::VaseOrSite(choice) => with_question!(choice, $question, $then),
+            Decision::BuildSite => with_question!(BuildSite, $question, $then),
+            Decision::ChooseTrack(steps) => with_question!(ChooseTrack(steps), $question, $then),
+            Decision::Trade(card, effect) => with_question!(TradeCard(card, effect), $question, $then),
+            Decision::ReadyLever => with_question!(ReadyLever, $question, $then),
+            Decision::ScoreTile => with_question!(ScoreTile, $question, $then),
+            Decision::ScorePayment(tile) => with_question!(ScorePayment(tile), $question, $then),
+            Decision::LastLevers => with_question!(LastLevers, $question, $then),
+            Decision::Discard(discard) => with_question!(discard, $question, $then),
+            Decision::Pay(purchase) => with_question!(purchase, $question, $then),
+            Decision::SpendForSettlement(settlement) => with_question!(settlement, $question, $then),
+            Decision::SpendForCattle(field) => with_question!(SpendForCattle(field), $question, $then),
+            Decision::Forgone(forgone) => with_question!(forgone, $question, $then),
+        }
+    };
+    ($value:expr, $question:ident, $then:expr) => {{
+        let $question = $value;
+        $then
+    }};
+}
+
+/// Does something with the secret choice that all make at once, or goes on.
+macro_rules! with_secret_choice {
+    ($phase:expr, $question:ident => $then:expr) => {
+        match $phase {
+            Phase::ChooseTiles => with_question!(KeepTile, $question, $then),
+            Phase::ChooseSites => with_question!(FirstSite, $question, $then),
+            Phase::Play | Phase::Over => {}
+        }
+    };
+}
 
 impl Boonlake {
     /// Who decides now.
@@ -17,168 +187,44 @@ impl Boonlake {
         }
     }
 
-    /// The task a seat has to decide now.
-    pub(crate) fn open_task(&self, seat: Seat) -> Option<Task> {
-        self.pending.last().filter(|pending| pending.seat == seat && self.phase == Phase::Play).map(|top| top.task)
+    /// What a seat has to decide now.
+    pub(crate) fn open_decision(&self, seat: Seat) -> Option<Decision> {
+        self.pending.last().filter(|pending| pending.seat == seat && self.phase == Phase::Play)?.task.asked()
     }
 
     /// The question that is open, for whomever.
     pub(crate) fn question(&self) -> Text {
-        match self.phase {
-            Phase::ChooseTiles => return Text::new("prompt.keep_tile"),
-            Phase::ChooseSites => return Text::new("prompt.first_site"),
-            _ => {}
-        }
-        let Some(&Pending { seat, task }) = self.pending.last() else { return Text::new("prompt.over") };
-        match task {
-            Task::ChooseStrip => Text::new("prompt.choose_strip"),
-            Task::Choose(opportunity) => opportunity.prompt(),
-            Task::PlaceTile(tile) => Text::new("prompt.place_tile").with("what", tile.word()),
-            Task::TileLever => Text::new("prompt.tile_lever"),
-            Task::ChooseRegion => Text::new("prompt.choose_region"),
-            Task::Payout => Text::new("prompt.payout").with("n", self.scored_presences(seat.into())),
-            Task::MoveShip => Text::new("prompt.move_ship").with("n", self.steps()),
-            Task::VaseOrSite { .. } => Text::new("prompt.vase_or_site"),
-            Task::BuildSite => Text::new("prompt.build_site"),
-            Task::ChooseTrack(steps) => Text::new("prompt.choose_track").with("n", steps),
-            Task::Trade(card, _) => Text::new("prompt.trade").with("what", card.word()),
-            Task::ReadyLever if self.board(seat).used == 0 => Text::new("prompt.use_and_ready_lever"),
-            Task::ReadyLever => Text::new("prompt.ready_lever"),
-            Task::ScoreTile => Text::new("prompt.score_tile").with("n", self.scorings + 1),
-            Task::ScorePayment(tile) => Text::new("prompt.score_payment").with("what", tile.word()),
-            Task::LastLevers => Text::new("prompt.last_levers"),
-            Task::Discard { left, .. } => Text::new("prompt.discard").with("n", left),
-            Task::Pay(purchase) => {
-                let cost = self.price(seat, purchase);
-                let what = match purchase {
-                    Purchase::Card(card) => card.word(),
-                    Purchase::Project(tile) => tile.word(),
-                };
-                Text::new("prompt.pay").with("what", what).with("n", cost.coins)
-            }
-            Task::SpendForSettlement { .. } => Text::new("prompt.spend_for_settlement"),
-            Task::SpendForCattle(_) => Text::new("prompt.spend_for_cattle"),
-            Task::Forgone { .. } => Text::new("prompt.forgone"),
-            Task::Run(..) | Task::RightParts(_) | Task::Interim { .. } | Task::EminenceShip => {
-                Text::new("prompt.nothing")
-            }
-        }
+        with_secret_choice!(self.phase, question => return question.prompt(self, Seat::FIRST));
+        let Some(&Pending { seat, task: Task::Ask(decision) }) = self.pending.last() else {
+            return Text::new("prompt.over");
+        };
+        with_question!(decision, question => question.prompt(self, seat))
     }
 
     /// All legal answers.
     pub(crate) fn list_options(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.phase != Phase::Play {
-            self.list_secret_choices(seat, out);
+        if !self.deciding().contains(seat) {
             return;
         }
-        let Some(task) = self.open_task(seat) else { return };
-        self.list_answers(seat, task, out);
-        if self.free_actions_are_open(task) {
-            self.list_free_actions(seat, out);
-        }
+        with_secret_choice!(self.phase, question => return question.options(self, seat, out));
+        let Some(decision) = self.open_decision(seat) else { return };
+        with_question!(decision, question => {
+            question.options(self, seat, out);
+            if question.takes_free_actions() {
+                self.list_free_actions(seat, out);
+            }
+        });
     }
 
     /// The answers worth searching: without boats that are moved for nothing, and one order of the cards of a payment.
     pub(crate) fn list_search_options(&self, seat: Seat, out: &mut Vec<Action>) {
-        if self.phase != Phase::Play {
-            self.list_secret_choices(seat, out);
-            return;
-        }
-        let Some(task) = self.open_task(seat) else { return };
-        match task {
-            Task::Discard { left, last } => return self.list_cards_in_order(seat, left, last, out),
-            Task::LastLevers | Task::ReadyLever => self.list_capstan_moves(seat, out),
-            _ => {}
-        }
-        self.list_answers(seat, task, out);
-        if Self::levers_matter(task) {
-            self.list_any_time_levers(seat, out);
-        }
-    }
-
-    fn list_secret_choices(&self, seat: Seat, out: &mut Vec<Action>) {
-        if !self.deciding().contains(seat) {
-            return;
-        }
-        match self.phase {
-            Phase::ChooseTiles => out.extend(self.dealt[seat.index()].into_iter().flatten().map(Action::Keep)),
-            _ => out.extend(Resource::ALL.iter().map(|&resource| Action::Site(resource))),
-        }
-    }
-
-    /// The answers to a task, without free actions.
-    fn list_answers(&self, seat: Seat, task: Task, out: &mut Vec<Action>) {
-        let sites = |out: &mut Vec<Action>| {
-            let open = Resource::ALL.iter().filter(|resource| self.board(seat).sites[resource.index()] < 2);
-            out.extend(open.map(|&resource| Action::Site(resource)));
-        };
-        match task {
-            Task::ChooseStrip => out.extend(Strip::ALL.iter().map(|&strip| Action::Strip(strip))),
-            Task::Choose(opportunity) => self.list_alternatives(seat, opportunity, out),
-            Task::PlaceTile(_) => out.extend(self.fields_for_tile().map(Action::At)),
-            Task::TileLever => out.extend([Action::Lever(Slot::BEACON, Way::Plain), Action::Done]),
-            Task::ChooseRegion => {
-                let open = Region::ALL.iter().filter(|&&region| self.can_choose_region(region));
-                out.extend(open.map(|&region| Action::Region(region)));
+        let Some(decision) = self.open_decision(seat) else { return self.list_options(seat, out) };
+        with_question!(decision, question => {
+            question.search_options(self, seat, out);
+            if question.levers_matter() {
+                self.list_any_time_levers(seat, out);
             }
-            Task::Payout => {
-                out.push(Action::Take);
-                if self.can_use_signal_mast(seat) {
-                    out.push(Action::Lever(Slot::SIGNAL_MAST, Way::Plain));
-                }
-                if self.top_row_is_ready(seat) {
-                    out.push(Action::Forgo);
-                }
-            }
-            Task::MoveShip => self.list_ship_moves(seat, out),
-            Task::VaseOrSite { .. } => {
-                out.push(Action::Vase);
-                sites(out);
-            }
-            Task::BuildSite => sites(out),
-            Task::ChooseTrack(_) => out.extend(Track::ALL.iter().map(|&track| Action::Track(track))),
-            Task::Trade(card, effect) => {
-                for which in 1..=2 {
-                    let trade = self.trade(card, effect, which - 1);
-                    if trade.is_some_and(|trade| self.can_give(seat, trade.give)) {
-                        out.push(Action::Trade(which));
-                    }
-                }
-                out.push(Action::Forgo);
-            }
-            Task::ReadyLever => {
-                let used = Slot::all().filter(|slot| self.board(seat).used & slot.bit() != 0);
-                out.extend(used.map(Action::Ready));
-                if self.board(seat).used == 0 {
-                    out.push(Action::Done);
-                }
-            }
-            Task::ScoreTile => {
-                let open = self.areas.into_iter().flatten().filter(|&tile| self.can_score(seat, tile));
-                out.extend(open.map(Action::Score));
-            }
-            Task::ScorePayment(tile) => self.list_offers(seat, tile, out),
-            Task::LastLevers => out.push(Action::Done),
-            Task::Discard { .. } => out.extend(self.board(seat).hand.map(Action::Give)),
-            Task::Pay(purchase) => self.list_plans(seat, purchase, out),
-            Task::SpendForSettlement { field, easing, .. } => self.list_settlement_spends(seat, field, easing, out),
-            Task::SpendForCattle(field) => self.list_cattle_spends(seat, field, out),
-            Task::Forgone { card, right_part } => self.list_forgone(seat, card, right_part, out),
-            Task::Run(..) | Task::RightParts(_) | Task::Interim { .. } | Task::EminenceShip => {}
-        }
-    }
-
-    /// The cards of a payment in ascending order only, leaving enough for the rest.
-    fn list_cards_in_order(&self, seat: Seat, left: u8, last: Option<Card>, out: &mut Vec<Action>) {
-        let hand = self.board(seat).hand;
-        let later = |than: Option<Card>| hand.filter(move |&card| Some(card) > than);
-        let possible = later(last).count();
-        if possible < left.into() {
-            // Somebody paid in another order before: then any order is as good.
-            out.extend(hand.map(Action::Give));
-        } else {
-            out.extend(later(last).take(possible + 1 - usize::from(left)).map(Action::Give));
-        }
+        });
     }
 
     /// Whether an answer is legal, and why not.
@@ -187,251 +233,67 @@ impl Boonlake {
         if !self.deciding().contains(seat) {
             return not_asked();
         }
-        if self.phase != Phase::Play {
-            return self.check_secret_choice(seat, action).unwrap_or_else(not_asked);
-        }
-        let Some(task) = self.open_task(seat) else { return not_asked() };
-        if self.free_actions_are_open(task) && self.is_free_action(action) {
-            return self.check_free_action(seat, action);
-        }
-        match (task, action) {
-            (Task::ChooseStrip, Action::Strip(_)) => Ok(()),
-            (Task::Choose(opportunity), _) => {
-                self.check_alternative(seat, opportunity, action).unwrap_or_else(not_asked)
+        with_secret_choice!(self.phase, question => {
+            return question.heard(action).map_or_else(not_asked, |answer| question.check(self, seat, answer));
+        });
+        let Some(decision) = self.open_decision(seat) else { return not_asked() };
+        with_question!(decision, question => {
+            if question.takes_free_actions() && self.is_free_action(action) {
+                return self.check_free_action(seat, action);
             }
-            (Task::PlaceTile(_), Action::At(field)) => self.check_field(field),
-            (Task::TileLever, Action::Lever(Slot::BEACON, _) | Action::Done) => Ok(()),
-            (Task::ChooseRegion, Action::Region(region)) => self.check_region(region),
-            (Task::Payout, Action::Take) => Ok(()),
-            (Task::Payout, Action::Lever(Slot::SIGNAL_MAST, _)) => self.check_signal_mast(seat),
-            (Task::Payout, Action::Forgo) => {
-                if self.top_row_is_ready(seat) {
-                    Ok(())
-                } else {
-                    Err(Refusal::new("refusal.nothing_for_forgoing", &["BOO-12.3.14", "BOO-12.3.16"]))
-                }
-            }
-            (Task::MoveShip, Action::Ship(space)) => self.check_ship(seat, space),
-            (Task::VaseOrSite { .. }, Action::Vase) => Ok(()),
-            (Task::VaseOrSite { .. } | Task::BuildSite, Action::Site(resource)) => self.check_site(seat, resource),
-            (Task::ChooseTrack(_), Action::Track(_)) => Ok(()),
-            (Task::Trade(..), Action::Forgo) => Ok(()),
-            (Task::Trade(card, effect), Action::Trade(which)) => self.check_trade(seat, card, effect, which),
-            (Task::ReadyLever, Action::Ready(slot)) => self.check_ready(seat, slot),
-            // BOO-12.2.4: nobody has to use a lever in order to move it up.
-            (Task::ReadyLever, Action::Done) if self.board(seat).used == 0 => Ok(()),
-            (Task::ScoreTile, Action::Score(tile)) => self.check_score(seat, tile),
-            (Task::ScorePayment(_), Action::Forgo) => Ok(()),
-            (Task::ScorePayment(tile), Action::Offer(pieces)) => self.check_offer(seat, tile, pieces),
-            (Task::LastLevers, Action::Done) => Ok(()),
-            (Task::Discard { .. }, Action::Give(card)) => self.check_in_hand(seat, card),
-            (Task::Pay(purchase), Action::Pay(plan)) => self.check_plan(seat, purchase, plan),
-            (Task::SpendForSettlement { field, easing, .. }, Action::Spend(spend)) => {
-                self.check_settlement_spend(seat, field, easing, spend)
-            }
-            (Task::SpendForCattle(field), Action::Spend(spend)) => self.check_cattle_spend(seat, field, spend),
-            (Task::Forgone { .. }, Action::Done) => Ok(()),
-            (Task::Forgone { card, right_part }, Action::Lever(slot, way)) => {
-                self.check_forgone(seat, card, right_part, slot, way)
-            }
-            _ => not_asked(),
-        }
-    }
-
-    fn check_secret_choice(&self, seat: Seat, action: Action) -> Option<Result<(), Refusal>> {
-        match (self.phase, action) {
-            (Phase::ChooseTiles, Action::Keep(tile)) => Some(if self.dealt[seat.index()].contains(&Some(tile)) {
-                Ok(())
-            } else {
-                Err(Refusal::new("refusal.tile_not_dealt", &["BOO-2.10"]).with("what", tile.word()))
-            }),
-            (Phase::ChooseSites, Action::Site(_)) => Some(Ok(())),
-            _ => None,
-        }
-    }
-
-    fn check_signal_mast(&self, seat: Seat) -> Result<(), Refusal> {
-        if self.can_use_signal_mast(seat) {
-            return Ok(());
-        }
-        if !self.board(seat).is_ready(Slot::SIGNAL_MAST) {
-            return Err(self.lever_not_ready(seat, Slot::SIGNAL_MAST));
-        }
-        let what = Slot::SIGNAL_MAST.word();
-        Err(Refusal::new("refusal.lever_does_nothing", &["BOO-12.3.6", "BOO-12.4.9"]).with("what", what))
+            question.heard(action).map_or_else(not_asked, |answer| question.check(self, seat, answer))
+        })
     }
 
     /// Carries out a legal answer and goes on to the next decision.
     pub(crate) fn answer(&mut self, seat: Seat, action: Action, log: &mut impl Log<Event>) -> Outcome {
         let mut teller = Teller::new(log);
-        if self.phase != Phase::Play {
-            return self.answer_in_secret(seat, action, &mut teller);
-        }
-        let Some(&Pending { task, .. }) = self.pending.last() else { return Outcome::Open };
-        if self.free_actions_are_open(task) && self.is_free_action(action) {
-            self.free_action(seat, action, &mut teller);
-        } else {
-            self.pending.pop();
-            self.carry_out(seat, task, action, &mut teller);
+        with_secret_choice!(self.phase, question => {
+            if let Some(answer) = question.heard(action) {
+                question.answer(self, seat, answer, &mut teller);
+            }
+        });
+        if let Some(decision) = self.open_decision(seat) {
+            with_question!(decision, question => {
+                if question.takes_free_actions() && self.is_free_action(action) {
+                    self.free_action(seat, action, &mut teller);
+                } else if let Some(answer) = question.heard(action) {
+                    self.pending.pop();
+                    question.answer(self, seat, answer, &mut teller);
+                }
+            });
         }
         self.settle(&mut teller);
         teller.outcome()
     }
 
-    fn answer_in_secret(&mut self, seat: Seat, action: Action, teller: &mut Teller<impl Log<Event>>) -> Outcome {
-        let choice = match action {
-            Action::Keep(tile) => u8::from(self.dealt[seat.index()][1] == Some(tile)),
-            Action::Site(resource) => resource.index() as u8,
-            _ => return Outcome::Secret,
-        };
-        let outcome = self.choose_in_secret(seat, choice, teller);
-        self.settle(teller);
-        outcome
-    }
-
-    fn carry_out(&mut self, seat: Seat, task: Task, action: Action, teller: &mut Teller<impl Log<Event>>) {
-        match (task, action) {
-            (_, Action::Strip(strip)) => self.choose_strip(seat, strip, teller),
-            (Task::Choose(opportunity), _) => self.take_alternative(seat, opportunity, action, teller),
-            (Task::PlaceTile(tile), Action::At(field)) => self.place_tile(seat, tile, field, teller),
-            (Task::TileLever, Action::Lever(slot, way)) => self.pull(seat, slot, way, teller),
-            (_, Action::Region(region)) => self.choose_region(seat, region, teller),
-            (Task::Payout, Action::Forgo) => self.forgo_payout(seat, teller),
-            (Task::Payout, _) => self.pay_out(seat, action != Action::Take, teller),
-            (_, Action::Ship(space)) => self.move_ship(seat, space, teller),
-            (Task::VaseOrSite { river }, Action::Vase) => self.take_vase(seat, river, teller),
-            (_, Action::Site(resource)) => self.build_site(seat, resource, teller),
-            (Task::ChooseTrack(steps), Action::Track(track)) => self.advance(seat, track, steps, teller),
-            (Task::Trade(card, effect), Action::Trade(which)) => {
-                self.carry_out_trade(seat, card, effect, which, teller);
-            }
-            (Task::Trade(..), _) => teller.tell(|| Event::Forgone { seat }),
-            (_, Action::Ready(slot)) => self.ready_lever(seat, slot, teller),
-            (_, Action::Score(tile)) => self.score_tile(seat, tile, teller),
-            (Task::ScorePayment(tile), Action::Offer(pieces)) => self.pay_for_tile(seat, tile, Some(pieces), teller),
-            (Task::ScorePayment(tile), _) => self.pay_for_tile(seat, tile, None, teller),
-            (Task::LastLevers, _) => self.move_levers_up(seat, teller),
-            (Task::Discard { left, .. }, Action::Give(card)) => self.give_card(seat, card, left, teller),
-            (Task::Pay(purchase), Action::Pay(plan)) => self.buy(seat, purchase, plan, teller),
-            (Task::SpendForSettlement { field, site, .. }, Action::Spend(spend)) => {
-                self.upgrade_to_settlement(seat, field, site, spend, teller);
-            }
-            (Task::SpendForCattle(field), Action::Spend(spend)) => self.place_cattle(seat, field, spend, teller),
-            (Task::Forgone { card, right_part }, Action::Lever(slot, way)) => {
-                self.pull_forgone(seat, (card, right_part), (slot, way), teller);
-            }
-            _ => {}
-        }
-    }
-
     /// An option in words.
     pub(crate) fn describe_answer(&self, seat: Seat, action: Action) -> Text {
-        let spot = |id, field: crate::pieces::Field, site: crate::pieces::Site| {
-            Text::new(id).with("field", field.number()).with("site", site.word())
-        };
-        match action {
-            Action::Keep(tile) => Text::new("option.keep").with("what", tile.word()),
-            Action::Site(resource) => Text::new("option.site").with("what", resource.word()),
-            Action::Strip(strip) => {
-                let row = self.row_of(strip);
-                let plan = self.content.rows[usize::from(row)];
-                let id = if plan.vp_loss > 0 { "option.strip_with_loss" } else { "option.strip" };
-                let text = Text::new(id).with("what", strip.word()).with("steps", plan.steps);
-                if plan.vp_loss > 0 { text.with("loss", plan.vp_loss) } else { text }
+        let not_asked = || Refusal::not_asked(self.question()).text;
+        with_secret_choice!(self.phase, question => {
+            return question.heard(action).map_or_else(not_asked, |answer| question.describe(self, seat, answer));
+        });
+        let Some(decision) = self.open_decision(seat) else { return not_asked() };
+        with_question!(decision, question => {
+            if question.takes_free_actions() && self.is_free_action(action) {
+                return self.describe_free_action(action);
             }
-            Action::Play(card) => {
-                let coins = self.price(seat, Purchase::Card(card)).coins;
-                Text::new("option.play").with("what", card.word()).with("n", coins)
-            }
-            Action::Project(tile) => {
-                let coins = self.price(seat, Purchase::Project(tile)).coins;
-                Text::new("option.project").with("what", tile.word()).with("n", coins)
-            }
-            Action::Discard(card) => {
-                Text::new("option.discard").with("what", card.word()).with("n", self.discard_coins(seat, card))
-            }
-            Action::Pay(plan) => self.describe_plan(seat, plan),
-            Action::Forgo => Text::new("option.forgo"),
-            Action::Draw => {
-                let cards = match self.open_task(seat) {
-                    Some(Task::Choose(opportunity)) => opportunity.menu().draw,
-                    _ => 0,
-                };
-                Text::new("option.draw").with("n", cards)
-            }
-            Action::Explore => Text::new("option.explore"),
-            Action::At(field) => Text::new("option.at").with("field", field.number()),
-            Action::Develop(field, site) => spot("option.develop", field, site),
-            Action::House(field, site) => spot("option.house", field, site),
-            Action::Settlement(field, site) => spot("option.settlement", field, site),
-            Action::Cattle(field) => Text::new("option.cattle").with("field", field.number()),
-            Action::Spend(spend) => {
-                let id = match (spend.lever, spend.replaced) {
-                    (false, 0) => "option.spend",
-                    (false, _) => "option.spend_points",
-                    (true, 0) => "option.spend_lever",
-                    (true, _) => "option.spend_points_lever",
-                };
-                let text = Text::new(id).with("n", spend.inhabitants);
-                if spend.replaced > 0 { text.with("vp", spend.replaced * crate::upgrade::REPLACEMENT_VP) } else { text }
-            }
-            Action::Region(region) => Text::new("option.region").with("what", region.word()),
-            Action::Take => Text::new("option.take").with("n", self.scored_presences(seat.into())),
-            Action::HireCoins => Text::new("option.hire_coins"),
-            Action::HireCards => Text::new("option.hire_cards"),
-            Action::Modernize(slot) => {
-                Text::new("option.modernize").with("what", slot.word()).with("n", self.lever_price(seat, slot))
-            }
-            Action::Lever(slot, way) => {
-                let id = match way {
-                    Way::Plain => "option.lever",
-                    Way::Coins => "option.lever_coins",
-                    Way::Cards => "option.lever_cards",
-                    Way::Vase => "option.lever_vase",
-                };
-                Text::new(id).with("what", slot.word())
-            }
-            Action::Boat(step) => {
-                let id = match (step.to > step.from, step.lever) {
-                    (true, _) => "option.boat_down",
-                    (false, true) => "option.boat_lever",
-                    (false, false) => "option.boat_up",
-                };
-                let text = Text::new(id).with("from", step.from.word()).with("to", step.to.word());
-                if id == "option.boat_up" { text.with("n", self.content.board.upstream_coins) } else { text }
-            }
-            Action::Ship(space) => Text::new("option.ship").with("what", space.word()),
-            Action::Vase => Text::new("option.vase"),
-            Action::Track(track) => Text::new("option.track").with("what", track.word()),
-            Action::Trade(which) => Text::new("option.trade").with("n", which),
-            Action::Ready(slot) => Text::new("option.ready").with("what", slot.word()),
-            Action::Score(tile) => Text::new("option.score").with("what", tile.word()),
-            Action::Offer(pieces) => {
-                let give = match self.open_task(seat) {
-                    Some(Task::ScorePayment(tile)) => self.offer(tile, pieces).unwrap_or_default(),
-                    _ => Default::default(),
-                };
-                Text::new("option.offer")
-                    .with("inhabitants", give.inhabitants)
-                    .with("vases", give.vases)
-                    .with("coins", give.coins)
-            }
-            Action::Give(card) => Text::new("option.give").with("what", card.word()),
-            Action::Done => Text::new("option.done"),
-        }
+            question.heard(action).map_or_else(not_asked, |answer| question.describe(self, seat, answer))
+        })
     }
 
-    fn describe_plan(&self, seat: Seat, plan: crate::action::Plan) -> Text {
-        use crate::action::Valve;
-        let coins = self.open_purchase(seat).map_or(0, |purchase| self.coins_for_plan(seat, purchase, plan));
-        let levers = [(plan.capstan, "7"), (plan.spare_valve != Valve::Idle, "10"), (plan.main_valve, "11")];
-        let mut names = arrayvec::ArrayString::<16>::new();
-        for (_, name) in levers.iter().filter(|(used, _)| *used) {
-            let _ = names.try_push_str(if names.is_empty() { "" } else { "+" });
-            let _ = names.try_push_str(name);
-        }
-        let id = if names.is_empty() { "option.pay" } else { "option.pay_levers" };
-        let text = Text::new(id).with("n", coins).with("one", plan.boats[0].word()).with("other", plan.boats[1].word());
-        if names.is_empty() { text } else { text.with("levers", Arg::Literal(names)) }
+    /// Whether there is nothing to decide.
+    pub(crate) fn is_moot(&self, seat: Seat, decision: Decision) -> bool {
+        with_question!(decision, question => question.is_moot(self, seat))
+    }
+
+    /// What happens in place of a decision there is no need for.
+    pub(crate) fn instead(&mut self, seat: Seat, decision: Decision, teller: &mut Teller<impl Log<Event>>) {
+        with_question!(decision, question => question.instead(self, seat, teller));
+    }
+
+    /// Whether a decision can be pending in a position that is loaded.
+    pub(crate) fn fits(&self, decision: Decision, standing: Standing) -> Result<(), &'static str> {
+        with_question!(decision, question => question.fits(self, standing))
     }
 }

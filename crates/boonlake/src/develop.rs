@@ -4,7 +4,7 @@ use crate::action::Action;
 use crate::content::SitePlan;
 use crate::event::Event;
 use crate::pieces::{Field, Occupant, Owner, Piece, Site};
-use crate::state::{Boonlake, Source, Task};
+use crate::state::{Boonlake, Source, Step};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 
@@ -55,7 +55,7 @@ impl Boonlake {
         board.ranch = board.ranch.saturating_sub(1);
         self.map.sites[field.index()][site.index()] = Some(Occupant::new(Owner::Seat(seat), Piece::Inhabitant));
         teller.tell(|| Event::Developed { seat, field, site });
-        self.ask(seat, Task::Run(Source::Site(tile, site), 0));
+        self.run_after(seat, Step::Effects(Source::Site(tile, site), 0));
         self.give(seat, cost, teller);
     }
 }

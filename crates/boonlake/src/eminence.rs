@@ -2,7 +2,7 @@
 
 use crate::event::Event;
 use crate::pieces::{Corner, Field, Fields, Occupant, Owner, Piece, Recess, Region, Site, SoloTile, Strip, Tile};
-use crate::state::{Boonlake, PASTURE_CATTLE, Task};
+use crate::state::{Boonlake, PASTURE_CATTLE, Step};
 use crate::turn::Teller;
 use almende_core::{Log, Seat};
 
@@ -64,8 +64,8 @@ impl Boonlake {
         let strip = self.strips[usize::from(row)];
         self.chosen = Some(row);
         teller.tell(|| Event::EminenceChooses { strip, row: row + 1 });
-        self.ask(Seat::FIRST, Task::EminenceShip);
-        self.ask(Seat::FIRST, Task::RightParts(0));
+        self.run_after(Seat::FIRST, Step::EminenceShip);
+        self.run_after(Seat::FIRST, Step::RightParts(0));
         let b = tile.is_b();
         match strip {
             // BOO-20.20.

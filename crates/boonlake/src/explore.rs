@@ -1,10 +1,13 @@
 //! Exploring and placing pastures (BOO-7, BOO-11.3).
 
+use crate::action::{Action, Way};
+use crate::decide::{Question, Standing, about, describe_done, fits_if, unless};
 use crate::event::Event;
-use crate::pieces::{Field, Tile};
-use crate::state::{Boonlake, Task};
+use crate::levers::describe_lever;
+use crate::pieces::{Field, Slot, Tile};
+use crate::state::{Boonlake, Decision};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// Coins for a tile that cannot be placed (BOO-7.6, BOO-7.7, BOO-11.3.2).
 const INSTEAD_OF_TILE: u8 = 2;
@@ -15,7 +18,7 @@ impl Boonlake {
     pub(crate) fn explore(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         if let Some(tile) = self.mound.pop() {
             teller.reveal(|| Event::TileRevealed { seat, tile });
-            self.ask(seat, Task::PlaceTile(tile));
+            self.ask(seat, Decision::PlaceTile(tile));
         }
     }
 
@@ -41,7 +44,7 @@ impl Boonlake {
         self.map.lay(field, tile);
         teller.tell(|| Event::TilePlaced { seat, tile, field });
         // BOO-12.4.7: the lever comes after the reward.
-        self.ask(seat, Task::TileLever);
+        self.ask(seat, Decision::TileLever);
         self.receive(seat, self.content.map.reward[field.index()], teller);
     }
 
@@ -49,5 +52,93 @@ impl Boonlake {
     pub(crate) fn place_pasture(&mut self, seat: Seat, field: Field, teller: &mut Teller<impl Log<Event>>) {
         self.pastures = self.pastures.saturating_sub(1);
         self.place_tile(seat, Tile::PASTURE, field, teller);
+    }
+}
+
+/// The field for a revealed tile (BOO-7.2).
+#[derive(Clone, Copy)]
+pub(crate) struct PlaceTile(pub(crate) Tile);
+
+impl Question for PlaceTile {
+    type Answer = Field;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        about("prompt.place_tile", self.0.word())
+    }
+
+    fn options(self, game: &Boonlake, _: Seat, out: &mut Vec<Action>) {
+        out.extend(game.fields_for_tile().map(Action::At));
+    }
+
+    fn heard(self, action: Action) -> Option<Field> {
+        if let Action::At(field) = action { Some(field) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, _: Seat, field: Field) -> Result<(), Refusal> {
+        game.check_field(field)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, field: Field, teller: &mut Teller<impl Log<Event>>) {
+        game.place_tile(seat, self.0, field, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, field: Field) -> Text {
+        Text::new("option.at").with("field", field.number())
+    }
+
+    fn is_moot(self, game: &Boonlake, _: Seat) -> bool {
+        game.fields_for_tile().is_empty()
+    }
+
+    fn instead(self, game: &mut Boonlake, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.nothing_to_place(seat, teller);
+    }
+
+    fn fits(self, game: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        at.is_once()?;
+        fits_if(self.0.is_grey(), "only grey tiles are placed like this")?;
+        fits_if(!game.fields_for_tile().is_empty(), "there is no field for the tile")
+    }
+}
+
+/// The lever for a placed tile (BOO-12.4.7).
+#[derive(Clone, Copy)]
+pub(crate) struct TileLever;
+
+impl Question for TileLever {
+    type Answer = Option<Way>;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.tile_lever")
+    }
+
+    fn options(self, _: &Boonlake, _: Seat, out: &mut Vec<Action>) {
+        out.extend([Action::Lever(Slot::BEACON, Way::Plain), Action::Done]);
+    }
+
+    fn heard(self, action: Action) -> Option<Option<Way>> {
+        unless(
+            Action::Done,
+            action,
+            |action| if let Action::Lever(Slot::BEACON, way) = action { Some(way) } else { None },
+        )
+    }
+
+    fn check(self, _: &Boonlake, _: Seat, _: Option<Way>) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, way: Option<Way>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(way) = way {
+            game.pull(seat, Slot::BEACON, way, teller);
+        }
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, way: Option<Way>) -> Text {
+        way.map_or_else(describe_done, |way| describe_lever(Slot::BEACON, way))
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        !game.can_use_beacon(seat)
     }
 }

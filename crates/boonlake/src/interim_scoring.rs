@@ -1,11 +1,13 @@
 //! Interim scorings in their five steps (BOO-15).
 
+use crate::action::Action;
 use crate::content::Gain;
+use crate::decide::{Question, describe_done};
 use crate::event::Event;
 use crate::pieces::{Owner, Recess, Track};
-use crate::state::{Boonlake, Opportunity, Phase, PlayerBoard, Task};
+use crate::state::{Boonlake, Decision, Opportunity, Phase, PlayerBoard, Step, Task};
 use crate::turn::Teller;
-use almende_core::{Log, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// Opportunities in step 1 (BOO-15.2).
 const OPPORTUNITIES: usize = 2;
@@ -18,24 +20,24 @@ impl Boonlake {
                 self.eminence_income(teller);
             }
             match self.pending.last_mut() {
-                Some(top) if step < 4 => top.task = Task::Interim { step: step + 1, served: 0 },
+                Some(top) if step < 4 => top.task = Task::Run(Step::Interim { step: step + 1, served: 0 }),
                 _ => self.end_interim(teller),
             }
             return;
         }
         if let Some(top) = self.pending.last_mut() {
-            top.task = Task::Interim { step, served: served + 1 };
+            top.task = Task::Run(Step::Interim { step, served: served + 1 });
         }
         let seat = first.clockwise(served.into(), self.players.into());
         match step {
             1 => {
                 for _ in 0..OPPORTUNITIES {
-                    self.ask(seat, Task::Choose(Opportunity::InterimScoring));
+                    self.ask(seat, Decision::Choose(Opportunity::InterimScoring));
                 }
             }
-            2 => self.ask(seat, Task::ScoreTile),
+            2 => self.ask(seat, Decision::ScoreTile),
             3 => self.income(seat, teller),
-            _ => self.ask(seat, Task::LastLevers),
+            _ => self.ask(seat, Decision::LastLevers),
         }
     }
 
@@ -94,5 +96,54 @@ impl Boonlake {
             }
             _ => {}
         }
+    }
+}
+
+/// The last levers before they are moved up (BOO-12.2.3).
+#[derive(Clone, Copy)]
+pub(crate) struct LastLevers;
+
+impl Question for LastLevers {
+    type Answer = ();
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.last_levers")
+    }
+
+    fn options(self, _: &Boonlake, _: Seat, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    fn search_options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_capstan_moves(seat, out);
+        self.options(game, seat, out);
+    }
+
+    fn heard(self, action: Action) -> Option<()> {
+        (action == Action::Done).then_some(())
+    }
+
+    fn check(self, _: &Boonlake, _: Seat, _: ()) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, _: (), teller: &mut Teller<impl Log<Event>>) {
+        game.move_levers_up(seat, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, _: ()) -> Text {
+        describe_done()
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        !game.has_last_lever(seat)
+    }
+
+    fn instead(self, game: &mut Boonlake, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.move_levers_up(seat, teller);
+    }
+
+    fn levers_matter(self) -> bool {
+        true
     }
 }

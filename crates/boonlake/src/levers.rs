@@ -2,11 +2,13 @@
 
 use crate::action::{Action, BoatMove, Way};
 use crate::content::{LeverEffect, LeverMode, Window};
+use crate::decide::{Question, about, describe_done, unless};
 use crate::event::Event;
 use crate::pieces::{Resource, Slot};
-use crate::state::{Boonlake, Opportunity, Phase, Source, Task};
+use crate::state::{Boonlake, Decision, Source, Step};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 impl Boonlake {
     /// BOO-12.1.1, BOO-17.16: the price of a lever.
@@ -65,17 +67,11 @@ impl Boonlake {
     pub(crate) fn pull(&mut self, seat: Seat, slot: Slot, way: Way, teller: &mut Teller<impl Log<Event>>) {
         let (Some(mode), Some(give)) = (way.mode(slot), self.mode(slot, way).map(|mode| mode.give)) else { return };
         self.use_lever(seat, slot, teller);
-        self.ask(seat, Task::Run(Source::Lever(slot, mode as u8), 0));
+        self.run_after(seat, Step::Effects(Source::Lever(slot, mode as u8), 0));
         self.give(seat, give, teller);
     }
 
     // At any time (BOO-12.4.1, BOO-12.4.2, BOO-12.4.8).
-
-    /// Whether free actions are open: at every decision of a player, but not between the cards of one payment
-    /// (BOO-12.2.2, BOO-RULING-21).
-    pub(crate) fn free_actions_are_open(&self, task: Task) -> bool {
-        self.phase == Phase::Play && !matches!(task, Task::Discard { .. })
-    }
 
     /// Whether an answer is a free action, whatever else is asked.
     pub(crate) fn is_free_action(&self, action: Action) -> bool {
@@ -133,6 +129,22 @@ impl Boonlake {
         }
     }
 
+    pub(crate) fn describe_free_action(&self, action: Action) -> Text {
+        match action {
+            Action::Boat(step) => {
+                let id = match (step.to > step.from, step.lever) {
+                    (true, _) => "option.boat_down",
+                    (false, true) => "option.boat_lever",
+                    (false, false) => "option.boat_up",
+                };
+                let text = Text::new(id).with("from", step.from.word()).with("to", step.to.word());
+                if id == "option.boat_up" { text.with("n", self.content.board.upstream_coins) } else { text }
+            }
+            Action::Lever(slot, way) => describe_lever(slot, way),
+            _ => Refusal::not_asked(self.question()).text,
+        }
+    }
+
     /// The levers that can be used at any time.
     pub(crate) fn list_any_time_levers(&self, seat: Seat, out: &mut Vec<Action>) {
         let ready = self.board(seat).levers & !self.board(seat).used;
@@ -165,9 +177,9 @@ impl Boonlake {
     }
 
     /// The levers whose window is open after forgoing.
-    fn forgone_slots(&self, seat: Seat, card: bool, right_part: bool) -> impl Iterator<Item = Slot> + '_ {
-        let cards = self.ready_in(seat, Window::ForgoCardPlay).filter(move |_| card);
-        cards.chain(self.ready_in(seat, Window::ForgoRightPart).filter(move |_| right_part))
+    fn forgone_slots(&self, seat: Seat, forgone: Forgone) -> impl Iterator<Item = Slot> + '_ {
+        let cards = self.ready_in(seat, Window::ForgoCardPlay).filter(move |_| forgone.card);
+        cards.chain(self.ready_in(seat, Window::ForgoRightPart).filter(move |_| forgone.right_part))
     }
 
     /// Whether a lever for something forgone does anything now.
@@ -186,8 +198,8 @@ impl Boonlake {
         self.has_house_to_build(seat) || self.has_settlement_to_build(seat)
     }
 
-    pub(crate) fn list_forgone(&self, seat: Seat, card: bool, right_part: bool, out: &mut Vec<Action>) {
-        for slot in self.forgone_slots(seat, card, right_part) {
+    fn list_forgone(&self, seat: Seat, forgone: Forgone, out: &mut Vec<Action>) {
+        for slot in self.forgone_slots(seat, forgone) {
             let ways = Way::of(slot).iter().filter(|&&way| self.can_pull_forgone(seat, slot, way));
             out.extend(ways.map(|&way| Action::Lever(slot, way)));
         }
@@ -195,29 +207,22 @@ impl Boonlake {
     }
 
     /// The question is left out where no lever of the window is ready, or none could do anything whatever else is used.
-    pub(crate) fn forgone_is_worth_asking(&self, seat: Seat, card: bool, right_part: bool) -> bool {
+    fn forgone_is_worth_asking(&self, seat: Seat, forgone: Forgone) -> bool {
         let usable = |slot: Slot| Way::of(slot).iter().any(|&way| self.can_pull_forgone(seat, slot, way));
         let helped = || {
             [Slot::SPARE_VALVE, Slot::MAIN_VALVE, Slot::PRINTING_DRUM]
                 .iter()
                 .any(|&slot| self.board(seat).is_ready(slot))
         };
-        let mut slots = self.forgone_slots(seat, card, right_part);
+        let mut slots = self.forgone_slots(seat, forgone);
         slots.any(|slot| usable(slot) || helped())
     }
 
-    pub(crate) fn check_forgone(
-        &self,
-        seat: Seat,
-        card: bool,
-        right_part: bool,
-        slot: Slot,
-        way: Way,
-    ) -> Result<(), Refusal> {
+    fn check_forgone(&self, seat: Seat, forgone: Forgone, slot: Slot, way: Way) -> Result<(), Refusal> {
         let window = self.content.levers[slot.index()].window;
         let open = match window {
-            Window::ForgoCardPlay => card,
-            Window::ForgoRightPart => right_part,
+            Window::ForgoCardPlay => forgone.card,
+            Window::ForgoRightPart => forgone.right_part,
             _ => false,
         };
         if !open {
@@ -236,15 +241,16 @@ impl Boonlake {
     }
 
     /// BOO-12.3.15, BOO-12.3.19, BOO-RULING-6: of the top row only one, the others in any number.
-    pub(crate) fn pull_forgone(
+    fn pull_forgone(
         &mut self,
         seat: Seat,
-        (card, right_part): (bool, bool),
-        (slot, way): (Slot, Way),
+        forgone: Forgone,
+        slot: Slot,
+        way: Way,
         teller: &mut Teller<impl Log<Event>>,
     ) {
         let top_row = self.content.levers[slot.index()].window == Window::ForgoRightPart;
-        self.ask(seat, Task::Forgone { card, right_part: right_part && !top_row });
+        self.ask(seat, Decision::Forgone(Forgone { right_part: forgone.right_part && !top_row, ..forgone }));
         self.pull(seat, slot, way, teller);
     }
 
@@ -282,20 +288,67 @@ impl Boonlake {
             out.extend(moves.filter(|&step| self.can_move_boat(seat, step)).map(Action::Boat));
         }
     }
+}
 
-    /// Whether a decision is one where coins, cards or inhabitants of a lever could matter at once.
-    pub(crate) fn levers_matter(task: Task) -> bool {
-        match task {
-            Task::ChooseStrip
-            | Task::Trade(..)
-            | Task::ScorePayment(_)
-            | Task::LastLevers
-            | Task::ReadyLever
-            | Task::Forgone { .. }
-            | Task::SpendForSettlement { .. }
-            | Task::SpendForCattle(_) => true,
-            Task::Choose(opportunity) => !matches!(opportunity, Opportunity::Explore | Opportunity::PlacePasture),
-            _ => false,
+/// A lever in words.
+pub(crate) fn describe_lever(slot: Slot, way: Way) -> Text {
+    let id = match way {
+        Way::Plain => "option.lever",
+        Way::Coins => "option.lever_coins",
+        Way::Cards => "option.lever_cards",
+        Way::Vase => "option.lever_vase",
+    };
+    about(id, slot.word())
+}
+
+/// Levers for something forgone (BOO-12.3.14).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Forgone {
+    /// A card play was forgone.
+    pub card: bool,
+    /// The whole right part was forgone.
+    pub right_part: bool,
+}
+
+impl Question for Forgone {
+    type Answer = Option<(Slot, Way)>;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.forgone")
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_forgone(seat, self, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Option<(Slot, Way)>> {
+        unless(
+            Action::Done,
+            action,
+            |action| if let Action::Lever(slot, way) = action { Some((slot, way)) } else { None },
+        )
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, lever: Option<(Slot, Way)>) -> Result<(), Refusal> {
+        lever.map_or(Ok(()), |(slot, way)| game.check_forgone(seat, self, slot, way))
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, lever: Option<(Slot, Way)>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some((slot, way)) = lever {
+            game.pull_forgone(seat, self, slot, way, teller);
         }
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, lever: Option<(Slot, Way)>) -> Text {
+        lever.map_or_else(describe_done, |(slot, way)| describe_lever(slot, way))
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        !game.forgone_is_worth_asking(seat, self)
+    }
+
+    fn levers_matter(self) -> bool {
+        true
     }
 }

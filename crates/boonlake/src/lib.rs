@@ -3,8 +3,8 @@
 //! The rules have numbers (BOO-9.7); each stands in the file a reader would look in: `turn` (phases, strips, right
 //! parts), `opportunity` (what an action offers), `cards`, `payment` (resources and boats), `explore`, `develop`,
 //! `upgrade`, `cattle`, `regions`, `levers`, `river`, `tracks`, `interim_scoring`, `scoring_tiles`, `score`, `eminence`.
-//! `effects` is the one executor of what cards, sites, fields and levers do; `decide` is the switchboard: what is
-//! asked, what can be answered. The components are data in `content/boonlake.json`.
+//! `effects` is the one executor of what cards, sites, fields and levers do. Each file holds its questions whole;
+//! `decide` leads to them. The components are data in `content/boonlake.json`.
 //!
 //! ```
 //! use almende_boonlake::{Boonlake, Setup};
@@ -36,6 +36,7 @@ mod map;
 mod notation;
 mod opportunity;
 mod payment;
+mod pending;
 pub mod pieces;
 mod planes;
 mod position;
@@ -46,24 +47,32 @@ mod scoring_tiles;
 mod secrets;
 mod setup;
 mod state;
+mod target;
 mod tracks;
 mod turn;
 mod upgrade;
 mod view;
 
 pub use action::{Action, BoatMove, Plan, Spend, Valve, Way};
+pub use cards::Discard;
 pub use content::Content;
 pub use event::Event;
 pub use glance::Glance;
+pub use levers::Forgone;
 pub use position::{BoardDocument, FieldDocument, PendingDocument, PieceDocument, Position, SoloDocument};
+pub use river::VaseOrSite;
 pub use setup::{Setup, SoloDifficulty, StartPlayer};
-pub use state::{Active, Boonlake, Opportunity, Phase, Purchase, Source, Task};
+pub use state::{Active, Boonlake, Decision, Opportunity, Phase, Purchase, Source, Step, Task};
+pub use target::{Does, Spot, Target};
+pub use upgrade::SpendForSettlement;
 pub use view::{BoardView, SoloView, View};
 
 use almende_core::{
     Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
     Texts, Viewer,
 };
+use serde::Deserialize as _;
+use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -154,6 +163,14 @@ impl Game for Boonlake {
 
     fn describe(&self, seat: Seat, action: Action) -> Text {
         self.describe_answer(seat, action)
+    }
+
+    fn target(&self, seat: Seat, action: Action) -> Option<Value> {
+        serde_json::to_value(self.target_of(seat, action)).ok()
+    }
+
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<Action> {
+        self.aimed_at(seat, Spot::deserialize(spot).ok()?)
     }
 
     fn view(&self, viewer: Viewer) -> View {

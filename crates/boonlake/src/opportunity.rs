@@ -4,10 +4,13 @@
 
 use crate::action::Action;
 use crate::content::{Easing, Effect, Gain, Give};
+use crate::decide::{Question, about, describe_forgo};
 use crate::event::Event;
-use crate::pieces::{Card, Cards, Kind, ScoringTile, Slot};
-use crate::state::{Boonlake, Opportunity, Purchase, Source, Task};
+use crate::levers::Forgone;
+use crate::pieces::{Card, Cards, Field, Kind, Owner, Piece, ScoringTile, Site, Slot};
+use crate::state::{Boonlake, Decision, Opportunity, Purchase, Source, Step};
 use crate::turn::Teller;
+use crate::upgrade::SpendForSettlement;
 use almende_core::{Log, Refusal, Seat, Text};
 
 /// The alternatives of an opportunity.
@@ -37,12 +40,12 @@ pub(crate) struct Menu {
 }
 
 /// The cost of hiring (BOO-11.5.2).
-const HIRE_COINS: Give = Give { coins: 3, cards: 0, vases: 0, inhabitants: 0, vp: 0 };
-const HIRE_CARDS: Give = Give { coins: 0, cards: 3, vases: 0, inhabitants: 0, vp: 0 };
+pub(crate) const HIRE_COINS: Give = Give { coins: 3, cards: 0, vases: 0, inhabitants: 0, vp: 0 };
+pub(crate) const HIRE_CARDS: Give = Give { coins: 0, cards: 3, vases: 0, inhabitants: 0, vp: 0 };
 
 impl Opportunity {
     /// What can be done.
-    pub(crate) fn menu(self) -> Menu {
+    fn menu(self) -> Menu {
         let nothing = Menu::default();
         let card = Menu { play: true, discard: true, ..nothing };
         let upgrade = Menu { house: Some(0), settlement: Some(Easing::default()), ..nothing };
@@ -82,8 +85,8 @@ impl Opportunity {
         }
     }
 
-    /// The question.
-    pub(crate) fn prompt(self) -> Text {
+    /// The question in words.
+    fn words(self) -> Text {
         match self {
             Opportunity::CardStep(kind) => Text::new("prompt.card_step").with("kind", kind.word()),
             Opportunity::Explore => Text::new("prompt.explore"),
@@ -115,7 +118,7 @@ impl Boonlake {
     }
 
     /// All that can be done with an opportunity.
-    pub(crate) fn list_alternatives(&self, seat: Seat, opportunity: Opportunity, out: &mut Vec<Action>) {
+    fn list_alternatives(&self, seat: Seat, opportunity: Opportunity, out: &mut Vec<Action>) {
         let menu = opportunity.menu();
         if menu.play {
             let means = self.means(seat);
@@ -168,40 +171,30 @@ impl Boonlake {
         out.push(Action::Forgo);
     }
 
-    /// Whether an opportunity allows an answer, and why not. `None` where the answer is none to this question.
-    pub(crate) fn check_alternative(
-        &self,
-        seat: Seat,
-        opportunity: Opportunity,
-        action: Action,
-    ) -> Option<Result<(), Refusal>> {
-        let menu = opportunity.menu();
-        Some(match action {
-            Action::Play(card) if menu.play => self.check_play(seat, &menu, card),
-            Action::Project(tile) if menu.play => self.check_project(seat, tile),
-            Action::Discard(card) if menu.discard => {
-                self.check_in_hand(seat, card).and_then(|()| self.check_kind(&menu, card, &["BOO-6.8"]))
-            }
+    /// Whether an alternative is possible, and why not.
+    fn check_alternative(&self, seat: Seat, menu: Menu, alternative: Alternative) -> Result<(), Refusal> {
+        match alternative {
+            Alternative::Play(card) => self.check_play(seat, &menu, card),
+            Alternative::Project(tile) => self.check_project(seat, tile),
             // BOO-6.7, BOO-11.6.2, BOO-15.3: a card may be played here, but not discarded.
-            Action::Discard(_) if menu.play => {
+            Alternative::Discard(_) if !menu.discard => {
                 Err(Refusal::new("refusal.no_discarding", &["BOO-6.7", "BOO-11.6.2", "BOO-15.3"]))
             }
-            Action::Develop(field, site) if menu.develop => self.check_develop(seat, field, site),
-            Action::Develop(..) if menu.house.is_some() || menu.settlement.is_some() => {
+            Alternative::Discard(card) => {
+                self.check_in_hand(seat, card).and_then(|()| self.check_kind(&menu, card, &["BOO-6.8"]))
+            }
+            Alternative::Develop(..) if !menu.develop => {
                 Err(Refusal::new("refusal.no_developing", &["BOO-12.3.3", "BOO-15.3"]))
             }
-            Action::House(field, site) => self.check_house(seat, field, site, menu.house?),
-            Action::Settlement(field, site) => self.check_settlement(seat, field, site, menu.settlement?),
-            Action::Cattle(field) if menu.cattle => self.check_cattle(seat, field),
-            Action::Draw if menu.draw > 0 => Ok(()),
-            Action::Modernize(slot) => self.check_modernize(seat, slot, menu.modernize?),
-            Action::HireCoins if menu.hire => self.check_hire(seat, HIRE_COINS),
-            Action::HireCards if menu.hire => self.check_hire(seat, HIRE_CARDS),
-            Action::Explore if menu.explore => Ok(()),
-            Action::At(field) if menu.pasture => self.check_field(field),
-            Action::Forgo => Ok(()),
-            _ => return None,
-        })
+            Alternative::Develop(field, site) => self.check_develop(seat, field, site),
+            Alternative::House(field, site, discount) => self.check_house(seat, field, site, discount),
+            Alternative::Settlement(field, site, easing) => self.check_settlement(seat, field, site, easing),
+            Alternative::Cattle(field) => self.check_cattle(seat, field),
+            Alternative::Modernize(slot, inhabitants) => self.check_modernize(seat, slot, inhabitants),
+            Alternative::Hire(price) => self.check_hire(seat, price),
+            Alternative::Pasture(field) => self.check_field(field),
+            Alternative::Draw(_) | Alternative::Explore | Alternative::Forgo => Ok(()),
+        }
     }
 
     fn check_kind(&self, menu: &Menu, card: Card, rules: &'static [&'static str]) -> Result<(), Refusal> {
@@ -228,40 +221,67 @@ impl Boonlake {
     }
 
     /// Takes an alternative.
-    pub(crate) fn take_alternative(
+    fn take_alternative(
         &mut self,
         seat: Seat,
         opportunity: Opportunity,
-        action: Action,
+        alternative: Alternative,
         teller: &mut Teller<impl Log<Event>>,
     ) {
-        let menu = opportunity.menu();
-        match action {
-            Action::Play(card) => self.announce(seat, Purchase::Card(card), teller),
-            Action::Project(tile) => self.announce(seat, Purchase::Project(tile), teller),
-            Action::Discard(card) => self.discard_for_coins(seat, card, teller),
-            Action::Develop(field, site) => self.develop(seat, field, site, teller),
-            Action::House(field, site) => self.upgrade_to_house(seat, field, site, menu.house.unwrap_or(0), teller),
-            Action::Settlement(field, site) => {
-                let easing = menu.settlement.unwrap_or_default();
-                self.ask(seat, Task::SpendForSettlement { field, site, easing });
+        match alternative {
+            Alternative::Play(card) => self.announce(seat, Purchase::Card(card), teller),
+            Alternative::Project(tile) => self.announce(seat, Purchase::Project(tile), teller),
+            Alternative::Discard(card) => self.discard_for_coins(seat, card, teller),
+            Alternative::Develop(field, site) => self.develop(seat, field, site, teller),
+            Alternative::House(field, site, discount) => self.upgrade_to_house(seat, field, site, discount, teller),
+            Alternative::Settlement(field, site, easing) => {
+                self.ask(seat, Decision::SpendForSettlement(SpendForSettlement { field, site, easing }));
             }
-            Action::Cattle(field) => self.ask(seat, Task::SpendForCattle(field)),
-            Action::Draw => {
+            Alternative::Cattle(field) => self.ask(seat, Decision::SpendForCattle(field)),
+            Alternative::Draw(cards) => {
                 if opportunity == Opportunity::PioneerRight {
-                    self.ask(seat, Task::Choose(Opportunity::PioneerCard));
+                    self.ask(seat, Decision::Choose(Opportunity::PioneerCard));
                 }
-                self.draw(seat, menu.draw, teller);
+                self.draw(seat, cards, teller);
             }
-            Action::Modernize(slot) => self.modernize(seat, slot, menu.modernize.unwrap_or(0), teller),
-            Action::HireCoins | Action::HireCards => {
-                self.ask(seat, Task::Choose(Opportunity::HireRight { hired: true }));
-                self.ask(seat, Task::Run(Source::Hire, 0));
-                self.give(seat, if action == Action::HireCoins { HIRE_COINS } else { HIRE_CARDS }, teller);
+            Alternative::Modernize(slot, inhabitants) => self.modernize(seat, slot, inhabitants, teller),
+            Alternative::Hire(price) => {
+                self.ask(seat, Decision::Choose(Opportunity::HireRight { hired: true }));
+                self.run_after(seat, Step::Effects(Source::Hire, 0));
+                self.give(seat, price, teller);
             }
-            Action::Explore => self.explore(seat, teller),
-            Action::At(field) => self.place_pasture(seat, field, teller),
-            _ => self.forgo(seat, &menu, teller),
+            Alternative::Explore => self.explore(seat, teller),
+            Alternative::Pasture(field) => self.place_pasture(seat, field, teller),
+            Alternative::Forgo => self.forgo(seat, &opportunity.menu(), teller),
+        }
+    }
+
+    /// An alternative in words.
+    fn describe_alternative(&self, seat: Seat, alternative: Alternative) -> Text {
+        let spot = |id, field: Field, site: Site| Text::new(id).with("field", field.number()).with("site", site.word());
+        let coins = |purchase| self.price(seat, purchase).coins;
+        match alternative {
+            Alternative::Play(card) => about("option.play", card.word()).with("n", coins(Purchase::Card(card))),
+            Alternative::Project(tile) => {
+                about("option.project", tile.word()).with("n", coins(Purchase::Project(tile)))
+            }
+            Alternative::Discard(card) => {
+                about("option.discard", card.word()).with("n", self.discard_coins(seat, card))
+            }
+            Alternative::Develop(field, site) => spot("option.develop", field, site),
+            Alternative::House(field, site, _) => spot("option.house", field, site),
+            Alternative::Settlement(field, site, _) => spot("option.settlement", field, site),
+            Alternative::Cattle(field) => Text::new("option.cattle").with("field", field.number()),
+            Alternative::Draw(cards) => Text::new("option.draw").with("n", cards),
+            Alternative::Modernize(slot, _) => {
+                about("option.modernize", slot.word()).with("n", self.lever_price(seat, slot))
+            }
+            Alternative::Hire(price) => {
+                Text::new(if price.cards > 0 { "option.hire_cards" } else { "option.hire_coins" })
+            }
+            Alternative::Explore => Text::new("option.explore"),
+            Alternative::Pasture(field) => Text::new("option.at").with("field", field.number()),
+            Alternative::Forgo => describe_forgo(),
         }
     }
 
@@ -270,7 +290,7 @@ impl Boonlake {
     fn forgo(&mut self, seat: Seat, menu: &Menu, teller: &mut Teller<impl Log<Event>>) {
         teller.tell(|| Event::Forgone { seat });
         if menu.play || menu.right_part {
-            self.ask(seat, Task::Forgone { card: menu.play, right_part: menu.right_part });
+            self.ask(seat, Decision::Forgone(Forgone { card: menu.play, right_part: menu.right_part }));
         }
     }
 
@@ -288,5 +308,97 @@ impl Boonlake {
 
     pub(crate) fn gain_coins(&mut self, seat: Seat, coins: u8, teller: &mut Teller<impl Log<Event>>) {
         self.gain(seat, Gain::Coins(coins), teller);
+    }
+}
+
+/// One of the things an opportunity allows, with its terms.
+#[derive(Clone, Copy)]
+pub(crate) enum Alternative {
+    Play(Card),
+    Project(ScoringTile),
+    Discard(Card),
+    Develop(Field, Site),
+    /// For so many inhabitants less.
+    House(Field, Site, u8),
+    Settlement(Field, Site, Easing),
+    Cattle(Field),
+    /// So many cards.
+    Draw(u8),
+    /// With so many inhabitants given up as well.
+    Modernize(Slot, u8),
+    Hire(Give),
+    Explore,
+    Pasture(Field),
+    Forgo,
+}
+
+impl Question for Opportunity {
+    type Answer = Alternative;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        self.words()
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_alternatives(seat, self, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Alternative> {
+        let menu = self.menu();
+        Some(match action {
+            Action::Play(card) if menu.play => Alternative::Play(card),
+            Action::Project(tile) if menu.play => Alternative::Project(tile),
+            Action::Discard(card) if menu.play || menu.discard => Alternative::Discard(card),
+            Action::Develop(field, site) if menu.develop || menu.house.is_some() || menu.settlement.is_some() => {
+                Alternative::Develop(field, site)
+            }
+            Action::House(field, site) => Alternative::House(field, site, menu.house?),
+            Action::Settlement(field, site) => Alternative::Settlement(field, site, menu.settlement?),
+            Action::Cattle(field) if menu.cattle => Alternative::Cattle(field),
+            Action::Draw if menu.draw > 0 => Alternative::Draw(menu.draw),
+            Action::Modernize(slot) => Alternative::Modernize(slot, menu.modernize?),
+            Action::HireCoins if menu.hire => Alternative::Hire(HIRE_COINS),
+            Action::HireCards if menu.hire => Alternative::Hire(HIRE_CARDS),
+            Action::Explore if menu.explore => Alternative::Explore,
+            Action::At(field) if menu.pasture => Alternative::Pasture(field),
+            Action::Forgo => Alternative::Forgo,
+            _ => return None,
+        })
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, alternative: Alternative) -> Result<(), Refusal> {
+        game.check_alternative(seat, self.menu(), alternative)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, alternative: Alternative, teller: &mut Teller<impl Log<Event>>) {
+        game.take_alternative(seat, self, alternative, teller);
+    }
+
+    fn describe(self, game: &Boonlake, seat: Seat, alternative: Alternative) -> Text {
+        game.describe_alternative(seat, alternative)
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        let pieces = |piece| game.map.count(Owner::Seat(seat).index(), piece);
+        match self {
+            Opportunity::Explore => game.mound.is_empty() || game.fields_for_tile().is_empty(),
+            Opportunity::PlacePasture => game.pastures == 0 || game.fields_for_tile().is_empty(),
+            Opportunity::ProgressLeft | Opportunity::LeverModernize => game.slots_are_full(seat),
+            // BOO-11.5.4; forgoing may still allow a lever.
+            Opportunity::HireRight { hired } => game.board(seat).supply == 0 && (hired || !game.top_row_is_ready(seat)),
+            Opportunity::UpgradeToHouse(_) => pieces(Piece::Inhabitant) == 0,
+            Opportunity::UpgradeToSettlement(_) => pieces(Piece::House) == 0,
+            _ => false,
+        }
+    }
+
+    fn instead(self, game: &mut Boonlake, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        if matches!(self, Opportunity::Explore | Opportunity::PlacePasture) {
+            game.nothing_to_place(seat, teller);
+        }
+    }
+
+    fn levers_matter(self) -> bool {
+        !matches!(self, Opportunity::Explore | Opportunity::PlacePasture)
     }
 }

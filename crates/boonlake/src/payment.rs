@@ -2,11 +2,13 @@
 
 use crate::action::{Action, BoatMove, Plan, Valve};
 use crate::content::{Cost, Gain, LeverEffect};
+use crate::decide::{Question, Standing, about, fits_if};
 use crate::event::Event;
 use crate::pieces::{Resource, Slot};
 use crate::state::{Boonlake, PlayerBoard, Purchase};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Arg, Log, Refusal, Seat, Text};
+use arrayvec::ArrayString;
 
 /// All places for two boats.
 const PAIRS: [[Resource; 2]; 10] = {
@@ -368,5 +370,57 @@ impl Boonlake {
                 }
             }
         }
+    }
+}
+
+impl Question for Purchase {
+    type Answer = Plan;
+
+    fn prompt(self, game: &Boonlake, seat: Seat) -> Text {
+        let what = match self {
+            Purchase::Card(card) => card.word(),
+            Purchase::Project(tile) => tile.word(),
+        };
+        about("prompt.pay", what).with("n", game.price(seat, self).coins)
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_plans(seat, self, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Plan> {
+        if let Action::Pay(plan) = action { Some(plan) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, plan: Plan) -> Result<(), Refusal> {
+        game.check_plan(seat, self, plan)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, plan: Plan, teller: &mut Teller<impl Log<Event>>) {
+        game.buy(seat, self, plan, teller);
+    }
+
+    fn describe(self, game: &Boonlake, seat: Seat, plan: Plan) -> Text {
+        let coins = game.coins_for_plan(seat, self, plan);
+        let levers = [(plan.capstan, "7"), (plan.spare_valve != Valve::Idle, "10"), (plan.main_valve, "11")];
+        let mut names = ArrayString::<16>::new();
+        for (_, name) in levers.iter().filter(|(used, _)| *used) {
+            let _ = names.try_push_str(if names.is_empty() { "" } else { "+" });
+            let _ = names.try_push_str(name);
+        }
+        let id = if names.is_empty() { "option.pay" } else { "option.pay_levers" };
+        let text = Text::new(id).with("n", coins).with("one", plan.boats[0].word()).with("other", plan.boats[1].word());
+        if names.is_empty() { text } else { text.with("levers", Arg::Literal(names)) }
+    }
+
+    fn fits(self, game: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        let open = match self {
+            Purchase::Card(_) => true,
+            Purchase::Project(tile) => game.is_open_project(at.seat, tile),
+        };
+        at.is_once()?;
+        fits_if(open, "this project is not open to the seat")?;
+        fits_if(game.can_pay(at.seat, &game.means(at.seat), self), "it cannot be paid")?;
+        at.waits_for_levers()
     }
 }

@@ -10,6 +10,7 @@ macro_rules! kinds {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $id:literal $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }
@@ -185,6 +186,9 @@ macro_rules! numbered {
         #[serde(try_from = "String", into = "String")]
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "string"))]
         pub struct $name(u8);
+
+        #[cfg(feature = "schema")]
+        almende_core::listed_schema!($name, $name::all().map(|one| one.id().to_owned()));
 
         impl $name {
             /// How many there are.
@@ -393,6 +397,9 @@ macro_rules! named {
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "string"))]
         pub struct $name(u8);
 
+        #[cfg(feature = "schema")]
+        almende_core::listed_schema!($name, $name::all().map(|one| one.id().to_owned()));
+
         impl $name {
             const IDS: &'static [&'static str] = &[$($id),+];
             const WORDS: &'static [&'static str] = &[$($word),+];
@@ -524,6 +531,16 @@ pub const FIELDS: usize = 33;
 #[serde(try_from = "u8", into = "u8")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/", type = "number"))]
 pub struct Field(u8);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Field {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Field".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "integer", "minimum": 1, "maximum": FIELDS })
+    }
+}
 
 impl Field {
     /// The field with this number.

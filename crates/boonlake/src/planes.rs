@@ -1,10 +1,14 @@
 //! What a seat sees in planes ([`almende_core::Planes`]). Left out are the tasks that wait below the open one.
 
+use crate::cards::Discard;
+use crate::levers::Forgone;
 use crate::pieces::{
     BUILDING_TILES, Card, Cards, Corner, Difficulty, FIELDS, Field, OWNERS, Occupant, Piece, Recess, Region, Resource,
     ScoringTile, Site, Slot, SoloTile, Strip, Tile, Track,
 };
-use crate::state::{AREAS, Active, Boonlake, Opportunity, Phase, Purchase, Solo, Task};
+use crate::river::VaseOrSite;
+use crate::state::{AREAS, Active, Boonlake, Decision, Opportunity, Phase, Purchase, Solo};
+use crate::upgrade::SpendForSettlement;
 use almende_core::{MAX_SEATS, Pen, Planes, Seat};
 
 /// Phases, scorings over and whether the next one was triggered, who began, whose turn it is.
@@ -139,13 +143,13 @@ impl Boonlake {
     fn tell_question(&self, seat: Seat, pen: &mut Pen<'_>) {
         let open = self.pending.last();
         pen.one_of(open.map(|pending| self.distance(seat, pending.seat)), MAX_SEATS);
-        let (task, opportunity, about) = match open.map(|pending| pending.task) {
-            Some(Task::Choose(opportunity)) => {
+        let (task, opportunity, about) = match open.and_then(|pending| pending.task.asked()) {
+            Some(Decision::Choose(opportunity)) => {
                 let (kind, about) = opportunity_numbers(opportunity);
                 (Some(1), Some(kind), about)
             }
-            Some(task) => {
-                let (kind, about) = task_numbers(task);
+            Some(decision) => {
+                let (kind, about) = decision_numbers(decision);
                 (Some(kind), None, about)
             }
             None => (None, None, [0; ABOUT]),
@@ -198,34 +202,34 @@ fn tell_solo(solo: &Solo, pen: &mut Pen<'_>) {
     pen.one_of(solo.stack.last().map(|(_, corner)| corner.index()), Corner::COUNT);
 }
 
-/// The kind of a task and what it is about; the first two kinds are the strip and the opportunities, the last one is for
-/// steps that are no decisions and never open.
-fn task_numbers(task: Task) -> (usize, [u8; ABOUT]) {
+/// The kind of a decision and what it is about; the first two kinds are the strip and the opportunities, which tell more
+/// elsewhere.
+fn decision_numbers(decision: Decision) -> (usize, [u8; ABOUT]) {
     let field = |field: Field| field.index() as u8;
-    match task {
-        Task::ChooseStrip => (0, [0; ABOUT]),
-        Task::PlaceTile(tile) => (2, [tile.index() as u8, 0, 0, 0]),
-        Task::TileLever => (3, [0; ABOUT]),
-        Task::ChooseRegion => (4, [0; ABOUT]),
-        Task::Payout => (5, [0; ABOUT]),
-        Task::MoveShip => (6, [0; ABOUT]),
-        Task::VaseOrSite { river } => (7, [river.into(), 0, 0, 0]),
-        Task::BuildSite => (8, [0; ABOUT]),
-        Task::ChooseTrack(steps) => (9, [steps, 0, 0, 0]),
-        Task::Trade(card, effect) => (10, [card.index() as u8, effect, 0, 0]),
-        Task::ReadyLever => (11, [0; ABOUT]),
-        Task::ScoreTile => (12, [0; ABOUT]),
-        Task::ScorePayment(tile) => (13, [tile.index() as u8, 0, 0, 0]),
-        Task::LastLevers => (14, [0; ABOUT]),
-        Task::Discard { left, .. } => (15, [left, 0, 0, 0]),
-        Task::Pay(Purchase::Card(card)) => (16, [0, card.index() as u8, 0, 0]),
-        Task::Pay(Purchase::Project(tile)) => (16, [1, tile.index() as u8, 0, 0]),
-        Task::SpendForSettlement { field: at, site, easing } => {
+    match decision {
+        Decision::ChooseStrip => (0, [0; ABOUT]),
+        Decision::PlaceTile(tile) => (2, [tile.index() as u8, 0, 0, 0]),
+        Decision::TileLever => (3, [0; ABOUT]),
+        Decision::ChooseRegion => (4, [0; ABOUT]),
+        Decision::Payout => (5, [0; ABOUT]),
+        Decision::MoveShip => (6, [0; ABOUT]),
+        Decision::VaseOrSite(VaseOrSite { river }) => (7, [river.into(), 0, 0, 0]),
+        Decision::BuildSite => (8, [0; ABOUT]),
+        Decision::ChooseTrack(steps) => (9, [steps, 0, 0, 0]),
+        Decision::Trade(card, effect) => (10, [card.index() as u8, effect, 0, 0]),
+        Decision::ReadyLever => (11, [0; ABOUT]),
+        Decision::ScoreTile => (12, [0; ABOUT]),
+        Decision::ScorePayment(tile) => (13, [tile.index() as u8, 0, 0, 0]),
+        Decision::LastLevers => (14, [0; ABOUT]),
+        Decision::Discard(Discard { left, .. }) => (15, [left, 0, 0, 0]),
+        Decision::Pay(Purchase::Card(card)) => (16, [0, card.index() as u8, 0, 0]),
+        Decision::Pay(Purchase::Project(tile)) => (16, [1, tile.index() as u8, 0, 0]),
+        Decision::SpendForSettlement(SpendForSettlement { field: at, site, easing }) => {
             (17, [field(at), site.index() as u8, easing.inhabitants, easing.presences])
         }
-        Task::SpendForCattle(at) => (18, [field(at), 0, 0, 0]),
-        Task::Forgone { card, right_part } => (19, [card.into(), right_part.into(), 0, 0]),
-        _ => (20, [0; ABOUT]),
+        Decision::SpendForCattle(at) => (18, [field(at), 0, 0, 0]),
+        Decision::Forgone(Forgone { card, right_part }) => (19, [card.into(), right_part.into(), 0, 0]),
+        Decision::Choose(_) => (1, [0; ABOUT]),
     }
 }
 

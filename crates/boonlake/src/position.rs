@@ -6,8 +6,8 @@ use crate::pieces::{
     ScoringTile, Site, Slot, SoloTile, Space, Strip, Tile, Track,
 };
 use crate::state::{
-    AREAS, Active, Boonlake, MOST_COINS, MOST_VP, MapState, PASTURE_CATTLE, Pending, Perks, Phase, PlayerBoard,
-    Purchase, SOLO_STACK, Solo, Source, Task,
+    AREAS, Active, Boonlake, Decision, MOST_COINS, MOST_VP, MapState, PASTURE_CATTLE, Pending, Perks, Phase,
+    PlayerBoard, Purchase, SOLO_STACK, Solo, Task,
 };
 use almende_core::{ContentRef, Faults, MAX_SEATS, Problem, Seat, Seed};
 use arrayvec::ArrayVec;
@@ -20,23 +20,30 @@ const MOST_TASKS: usize = 12;
 /// The whole state as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct Position {
+    /// The 256 bits from which all shuffles come.
     pub seed: Seed,
+    /// Whether the game is being set up, played or over.
     pub phase: Phase,
+    /// Who began.
     pub start_player: Seat,
+    /// Whose turn it is: a seat, or the Eminence alone against a player.
     pub active: Active,
     /// Interim scorings that were triggered, and that are over.
     pub triggered: u8,
+    /// How many interim scorings are finished.
     pub scorings: u8,
     /// From the top row.
     pub strips: Vec<Strip>,
+    /// The action strip chosen in this turn.
     pub chosen_strip: Option<Strip>,
     /// The region chosen at a region scoring.
     pub left_out: Option<Region>,
+    /// Regions whose label is covered.
     pub covered: Vec<Region>,
     /// From bottom to top.
     pub draw_pile: Vec<Card>,
+    /// Cards that were discarded; their order does not matter.
     pub discards: Vec<Card>,
     /// How often the discards became the draw pile.
     pub reshuffles: u8,
@@ -45,7 +52,9 @@ pub struct Position {
     pub older_cards: BTreeMap<Card, u8>,
     /// From bottom to top.
     pub mound: Vec<Tile>,
+    /// How many pastures are left to be placed.
     pub pastures: u8,
+    /// The fields with something on them.
     pub map: Vec<FieldDocument>,
     /// Those of the players come first; empty while they are chosen.
     pub scoring_tiles: Vec<ScoringTile>,
@@ -55,7 +64,9 @@ pub struct Position {
     /// The secret choices that were made, by seat: a place among the dealt tiles, or among the resources.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub choices: BTreeMap<u8, u8>,
+    /// The players in the order of their seats.
     pub boards: Vec<BoardDocument>,
+    /// The opponent of a player alone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub solo: Option<SoloDocument>,
     /// The open task comes last.
@@ -65,13 +76,16 @@ pub struct Position {
 /// A field with a tile.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct FieldDocument {
+    /// Which field it is.
     pub field: Field,
+    /// The tile that lies there.
     pub tile: Tile,
+    /// What stands on the upper place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub upper: Option<PieceDocument>,
+    /// What stands on the lower place.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub lower: Option<PieceDocument>,
     /// The owners of the cattle.
@@ -82,73 +96,97 @@ pub struct FieldDocument {
 /// A piece on a building site.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "whose, and what")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct PieceDocument {
+    /// Whose piece it is.
     pub owner: Owner,
+    /// What it is.
     pub piece: Piece,
 }
 
 /// A player's board and belongings as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct BoardDocument {
+    /// Victory points so far.
     pub vp: i32,
+    /// Coins in the supply.
     pub coins: u16,
+    /// Vases in the supply.
     pub vases: u16,
+    /// Inhabitants on the ranch.
     pub ranch: u8,
+    /// Inhabitants in the supply.
     pub supply: u8,
     /// Houses, settlements and cattle still on the board.
     pub houses: u8,
+    /// Settlements still on the board.
     pub settlements: u8,
+    /// Cattle still on the board.
     pub cattle: u8,
     /// Houses that left the game.
     pub lost_houses: u8,
+    /// Where the two boats are, upstream first.
     pub boats: [Resource; 2],
+    /// The level of each production site.
     pub production_sites: BTreeMap<Resource, u8>,
+    /// Steps made on each track.
     pub steps: BTreeMap<Track, u8>,
     /// Slots with a lever; of these the used ones.
     pub levers: Vec<Slot>,
+    /// Levers that were used and have to be made ready again.
     pub used_levers: Vec<Slot>,
+    /// The cards in the hand.
     pub hand: Vec<Card>,
+    /// The cards in front of the player, in the order in which they were played.
     pub played: Vec<Card>,
     /// Realized projects; of these the ones marked with an inhabitant.
     pub projects: Vec<ScoringTile>,
+    /// Projects the player has marked.
     pub marked_projects: Vec<ScoringTile>,
     /// The scoring markers laid so far.
     pub markers: BTreeMap<ScoringTile, u8>,
+    /// Where the ship lies on the river.
     pub ship: Space,
 }
 
 /// The Wise Eminence as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct SoloDocument {
+    /// How hard the opponent plays.
     pub difficulty: Difficulty,
+    /// Its victory points.
     pub vp: i32,
+    /// Houses still on its board.
     pub houses: u8,
+    /// Settlements still on its board.
     pub settlements: u8,
+    /// Cattle still on its board.
     pub cattle: u8,
+    /// The step it has reached on the cactus track.
     pub cactus: u8,
+    /// Where its ship lies on the river.
     pub ship: Space,
     /// The six tiles of this game.
     pub tiles: Vec<SoloTile>,
     /// From bottom to top, with the corner of the silhouette.
     pub stack: Vec<(SoloTile, Corner)>,
+    /// The tile of its last turn.
     pub revealed: Option<SoloTile>,
+    /// How often its tiles were shuffled.
     pub shuffles: u8,
 }
 
 /// A pending task as a document.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "a seat and what it decides")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
 pub struct PendingDocument {
+    /// Who is asked, or to whom it happens.
     pub seat: Seat,
+    /// What is asked, or what happens without a question.
     pub task: Task,
 }
 
@@ -305,7 +343,7 @@ impl Boonlake {
         let game = Boonlake::read_document(content, document)?;
         let mut faults = game.broken_invariants();
         if faults.is_empty() {
-            faults.note("pending", game.check_pending());
+            faults.add(game.check_pending());
         }
         faults.or_none().map(|()| game)
     }
@@ -509,7 +547,7 @@ impl Boonlake {
             board.played.for_each(&mut count);
         }
         for top in &self.pending {
-            if let Task::Pay(Purchase::Card(card)) = top.task {
+            if let Task::Ask(Decision::Pay(Purchase::Card(card))) = top.task {
                 count(card);
             }
         }
@@ -527,7 +565,7 @@ impl Boonlake {
         let seats = usize::from(self.players).max(2);
         let mut found = [0u8; BUILDING_TILES];
         let waiting = self.pending.iter().filter_map(|top| match top.task {
-            Task::PlaceTile(tile) => Some(tile),
+            Task::Ask(Decision::PlaceTile(tile)) => Some(tile),
             _ => None,
         });
         for tile in self.map.tiles.iter().flatten().chain(&self.mound).copied().chain(waiting) {
@@ -661,95 +699,6 @@ impl Boonlake {
         }
         Ok(())
     }
-
-    /// Whether the pending tasks fit the position and can all be completed.
-    fn check_pending(&self) -> Result<(), String> {
-        if (self.phase == Phase::Play) == self.pending.is_empty() {
-            return Err("there must be a pending task exactly while the game is played".into());
-        }
-        if self.pending.is_empty() {
-            let idle = self.chosen.is_none() && self.left_out.is_none();
-            return if idle { Ok(()) } else { Err("no strip is chosen outside a turn".into()) };
-        }
-        for (place, &Pending { seat, task }) in self.pending.iter().enumerate() {
-            if seat.index() >= self.players.into() {
-                return Err(format!("seat {seat} is asked but does not sit at the table"));
-            }
-            if !self.task_fits(place, seat, task) {
-                return Err(format!("the pending task number {} does not fit the position", place + 1));
-            }
-        }
-        let Some(&Pending { seat, task }) = self.pending.last() else { return Ok(()) };
-        let mut options = Vec::new();
-        self.list_options(seat, &mut options);
-        if options.is_empty() || self.is_moot(seat, task) || is_automatic(task) {
-            return Err("the open task is nothing to decide".into());
-        }
-        Ok(())
-    }
-
-    fn task_fits(&self, place: usize, seat: Seat, task: Task) -> bool {
-        let on_top = place + 1 == self.pending.len();
-        let turn_of = self.active == Active::Seat(seat);
-        let in_turn = self.chosen.is_some();
-        let same = |other: &&Pending| std::mem::discriminant(&other.task) == std::mem::discriminant(&task);
-        let once = self.pending.iter().filter(same).count() == 1;
-        // Above a payment, and before a turn, only what a lever brings may wait, so that nothing makes it impossible.
-        let only_levers_above = || {
-            self.pending[place + 1..].iter().all(|above| match above.task {
-                Task::Discard { .. } => above.seat == seat,
-                Task::Run(Source::Lever(slot, _), _) => {
-                    slot == Slot::PRINTING_DRUM || slot == Slot::SPARE_VALVE || slot == Slot::MAIN_VALVE
-                }
-                _ => false,
-            })
-        };
-        match task {
-            Task::ChooseStrip => place == 0 && turn_of && !in_turn && only_levers_above(),
-            Task::Interim { step, served } => {
-                place == 0
-                    && !in_turn
-                    && self.triggered > self.scorings
-                    && (1..=4).contains(&step)
-                    && served <= self.players
-            }
-            Task::MoveShip => in_turn && once && turn_of,
-            Task::RightParts(served) => in_turn && once && served <= self.players,
-            Task::EminenceShip => in_turn && once && self.active == Active::Eminence,
-            Task::Payout => in_turn && self.left_out.is_some(),
-            Task::PlaceTile(tile) => once && tile.is_grey() && !self.fields_for_tile().is_empty(),
-            Task::Discard { left, .. } => on_top && (1..=self.board(seat).hand.len()).contains(&left.into()),
-            Task::Pay(purchase) => {
-                let open = match purchase {
-                    Purchase::Card(_) => true,
-                    Purchase::Project(tile) => self.is_open_project(seat, tile),
-                };
-                once && open && self.can_pay(seat, &self.means(seat), purchase) && only_levers_above()
-            }
-            Task::SpendForSettlement { field, site, easing } => {
-                self.check_settlement(seat, field, site, easing).is_ok() && once && only_levers_above()
-            }
-            Task::SpendForCattle(field) => self.can_place_cattle(seat, field) && once && only_levers_above(),
-            Task::Trade(card, effect) => self.trade(card, effect, 0).is_some(),
-            Task::ScorePayment(tile) => self.area(tile).is_some() && self.offer(tile, 0).is_some(),
-            Task::ChooseTrack(steps) => (1..=3).contains(&steps),
-            Task::VaseOrSite { .. }
-            | Task::Choose(_)
-            | Task::TileLever
-            | Task::ChooseRegion
-            | Task::BuildSite
-            | Task::ReadyLever
-            | Task::ScoreTile
-            | Task::LastLevers
-            | Task::Forgone { .. }
-            | Task::Run(..) => true,
-        }
-    }
-}
-
-/// Whether a task needs no decision.
-fn is_automatic(task: Task) -> bool {
-    matches!(task, Task::Run(..) | Task::RightParts(_) | Task::Interim { .. } | Task::EminenceShip)
 }
 
 impl PlayerBoard {

@@ -2,12 +2,14 @@
 
 use crate::action::Action;
 use crate::content::{COURSE, Effect, Gain};
+use crate::decide::{Question, Standing, about, unless};
 use crate::event::Event;
-use crate::pieces::Space;
-use crate::state::{Boonlake, Task};
+use crate::pieces::{Resource, Space};
+use crate::state::{Boonlake, Decision};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 impl Boonlake {
     /// The spaces of this round in order (BOO-13.3).
@@ -85,7 +87,7 @@ impl Boonlake {
             Some(Effect::Gain(Gain::Vases(vases))) => {
                 self.gain(seat, Gain::Vases(vases.saturating_add(perks.river_vases)), teller);
             }
-            Some(Effect::VaseOrSite) => self.ask(seat, Task::VaseOrSite { river: true }),
+            Some(Effect::VaseOrSite) => self.ask(seat, Decision::VaseOrSite(VaseOrSite { river: true })),
             reward => self.receive(seat, reward, teller),
         }
         if self.content.river.harbour[space.index()] {
@@ -124,5 +126,87 @@ impl Boonlake {
         if let Some(solo) = &mut self.solo {
             solo.ship = start;
         }
+    }
+}
+
+/// The ship (BOO-13.1).
+#[derive(Clone, Copy)]
+pub(crate) struct MoveShip;
+
+impl Question for MoveShip {
+    type Answer = Space;
+
+    fn prompt(self, game: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.move_ship").with("n", game.steps())
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_ship_moves(seat, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Space> {
+        if let Action::Ship(space) = action { Some(space) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, space: Space) -> Result<(), Refusal> {
+        game.check_ship(seat, space)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        game.move_ship(seat, space, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, space: Space) -> Text {
+        about("option.ship", space.word())
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        game.ship_is_at_the_end(game.board(seat).ship)
+    }
+
+    fn fits(self, _: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        at.is_in_turn()?;
+        at.is_once()?;
+        at.is_turn()
+    }
+}
+
+/// A production site or, as the answer without a resource, a vase; on the river more vases may come (BOO-17.23).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct VaseOrSite {
+    /// Whether the river gives it.
+    pub river: bool,
+}
+
+impl Question for VaseOrSite {
+    type Answer = Option<Resource>;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.vase_or_site")
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        out.push(Action::Vase);
+        game.list_sites_to_build(seat, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Option<Resource>> {
+        unless(Action::Vase, action, |action| if let Action::Site(resource) = action { Some(resource) } else { None })
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, resource: Option<Resource>) -> Result<(), Refusal> {
+        resource.map_or(Ok(()), |resource| game.check_site(seat, resource))
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, resource: Option<Resource>, teller: &mut Teller<impl Log<Event>>) {
+        match resource {
+            Some(resource) => game.build_site(seat, resource, teller),
+            None => game.take_vase(seat, self.river, teller),
+        }
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, resource: Option<Resource>) -> Text {
+        resource.map_or_else(|| Text::new("option.vase"), |resource| about("option.site", resource.word()))
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::action::Action;
 use crate::content::{Condition, Give, Measure, PayPiece, PayPlan};
+use crate::decide::{Question, Standing, about, describe_forgo, fits_if, unless};
 use crate::event::Event;
 use crate::pieces::{Kind, Owner, Region, ScoringTile, Track};
-use crate::state::{Boonlake, Task};
+use crate::state::{Boonlake, Decision};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// Whether two counts reach two thresholds, assigned either way (BOO-19.1).
 fn reach_both([a, b]: [u8; 2], [upper, lower]: [u8; 2]) -> bool {
@@ -40,7 +41,7 @@ impl Boonlake {
         }
         teller.tell(|| Event::TileScored { seat, tile });
         match self.content.scoring_tiles[tile.index()].condition {
-            Condition::Pay(..) => self.ask(seat, Task::ScorePayment(tile)),
+            Condition::Pay(..) => self.ask(seat, Decision::ScorePayment(tile)),
             _ => self.settle_tile(seat, tile, self.meets(seat, tile), teller),
         }
     }
@@ -150,5 +151,90 @@ impl Boonlake {
             self.gain_vp(seat, u16::from(times) * u16::from(plan.vp), teller);
         }
         self.settle_tile(seat, tile, paid.is_some(), teller);
+    }
+}
+
+/// The tile to score (BOO-15.4).
+#[derive(Clone, Copy)]
+pub(crate) struct ScoreTile;
+
+impl Question for ScoreTile {
+    type Answer = ScoringTile;
+
+    fn prompt(self, game: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.score_tile").with("n", game.scorings + 1)
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        let open = game.areas.into_iter().flatten().filter(|&tile| game.can_score(seat, tile));
+        out.extend(open.map(Action::Score));
+    }
+
+    fn heard(self, action: Action) -> Option<ScoringTile> {
+        if let Action::Score(tile) = action { Some(tile) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, tile: ScoringTile) -> Result<(), Refusal> {
+        game.check_score(seat, tile)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, tile: ScoringTile, teller: &mut Teller<impl Log<Event>>) {
+        game.score_tile(seat, tile, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, tile: ScoringTile) -> Text {
+        about("option.score", tile.word())
+    }
+
+    fn is_moot(self, game: &Boonlake, seat: Seat) -> bool {
+        !game.has_tile_to_score(seat)
+    }
+}
+
+/// How to pay for a scoring tile, or not (BOO-19.12).
+#[derive(Clone, Copy)]
+pub(crate) struct ScorePayment(pub(crate) ScoringTile);
+
+impl Question for ScorePayment {
+    type Answer = Option<u8>;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        about("prompt.score_payment", self.0.word())
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_offers(seat, self.0, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Option<u8>> {
+        unless(Action::Forgo, action, |action| if let Action::Offer(pieces) = action { Some(pieces) } else { None })
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, pieces: Option<u8>) -> Result<(), Refusal> {
+        pieces.map_or(Ok(()), |pieces| game.check_offer(seat, self.0, pieces))
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, pieces: Option<u8>, teller: &mut Teller<impl Log<Event>>) {
+        game.pay_for_tile(seat, self.0, pieces, teller);
+    }
+
+    fn describe(self, game: &Boonlake, _: Seat, pieces: Option<u8>) -> Text {
+        let Some(pieces) = pieces else { return describe_forgo() };
+        let give = game.offer(self.0, pieces).unwrap_or_default();
+        Text::new("option.offer")
+            .with("inhabitants", give.inhabitants)
+            .with("vases", give.vases)
+            .with("coins", give.coins)
+    }
+
+    fn levers_matter(self) -> bool {
+        true
+    }
+
+    fn fits(self, game: &Boonlake, _: Standing) -> Result<(), &'static str> {
+        fits_if(
+            game.area(self.0).is_some() && game.offer(self.0, 0).is_some(),
+            "there is nothing to choose in this area",
+        )
     }
 }

@@ -1,12 +1,14 @@
 //! Setup (BOO-2, BOO-20): shuffles, starting tiles, hands, and the two secret choices.
 
+use crate::action::Action;
 use crate::content::Content;
+use crate::decide::{Question, about};
 use crate::event::Event;
 use crate::pieces::{Card, Corner, Difficulty, Resource, START_TILES, ScoringTile, SoloTile, Strip, Tile};
 use crate::state::{AREAS, Active, Boonlake, MapState, Phase, PlayerBoard, SOLO_STACK, Solo};
 use crate::turn::Teller;
 use almende_core::{
-    ContentRef, Log, MAX_SEATS, Outcome, Preset, Problem, Rng, Seat, Seed, SetupField, SetupForm, SetupValue,
+    ContentRef, Log, MAX_SEATS, Preset, Problem, Refusal, Rng, Seat, Seed, SetupField, SetupForm, SetupValue, Text,
 };
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -156,18 +158,17 @@ impl Boonlake {
     }
 
     /// A secret choice: nobody learns of it until the last one is in (BOO-RULING-25).
-    pub(crate) fn choose_in_secret(&mut self, seat: Seat, choice: u8, teller: &mut Teller<impl Log<Event>>) -> Outcome {
+    fn choose_in_secret(&mut self, seat: Seat, choice: u8, teller: &mut Teller<impl Log<Event>>) {
         self.choices[seat.index()] = Some(choice);
         teller.tell(|| Event::ChosenInSecret { seat });
         if self.undecided().next().is_some() {
-            return Outcome::Secret;
+            return teller.keep_secret();
         }
         let choices = std::mem::take(&mut self.choices);
         match self.phase {
             Phase::ChooseTiles => self.turn_up_tiles(choices, teller),
             _ => self.turn_up_sites(choices, teller),
         }
-        Outcome::Reveals
     }
 
     /// BOO-2.10, BOO-2.12, BOO-20.5: the kept tiles go to the areas, the free areas get random ones, all others leave
@@ -236,5 +237,72 @@ impl Solo {
         let mut tiles = self.tiles;
         rng.shuffle(&mut tiles);
         self.stack = tiles.into_iter().map(|tile| (tile, Corner::ALL[rng.below(4) as usize])).collect();
+    }
+}
+
+/// Which of two scoring tiles to keep (BOO-2.10). All choose at once, so it is not among what is pending.
+#[derive(Clone, Copy)]
+pub(crate) struct KeepTile;
+
+impl Question for KeepTile {
+    type Answer = ScoringTile;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.keep_tile")
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.dealt[seat.index()].into_iter().flatten().map(Action::Keep));
+    }
+
+    fn heard(self, action: Action) -> Option<ScoringTile> {
+        if let Action::Keep(tile) = action { Some(tile) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, tile: ScoringTile) -> Result<(), Refusal> {
+        if game.dealt[seat.index()].contains(&Some(tile)) {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.tile_not_dealt", &["BOO-2.10"]).with("what", tile.word()))
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, tile: ScoringTile, teller: &mut Teller<impl Log<Event>>) {
+        game.choose_in_secret(seat, u8::from(game.dealt[seat.index()][1] == Some(tile)), teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, tile: ScoringTile) -> Text {
+        about("option.keep", tile.word())
+    }
+}
+
+/// The first production site (BOO-2.18), which all choose at once.
+#[derive(Clone, Copy)]
+pub(crate) struct FirstSite;
+
+impl Question for FirstSite {
+    type Answer = Resource;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.first_site")
+    }
+
+    fn options(self, _: &Boonlake, _: Seat, out: &mut Vec<Action>) {
+        out.extend(Resource::ALL.iter().map(|&resource| Action::Site(resource)));
+    }
+
+    fn heard(self, action: Action) -> Option<Resource> {
+        if let Action::Site(resource) = action { Some(resource) } else { None }
+    }
+
+    fn check(self, _: &Boonlake, _: Seat, _: Resource) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, resource: Resource, teller: &mut Teller<impl Log<Event>>) {
+        game.choose_in_secret(seat, resource.index() as u8, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, resource: Resource) -> Text {
+        about("option.site", resource.word())
     }
 }

@@ -1,10 +1,14 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::cards::Discard;
 use crate::content::{Content, Easing, Permanent};
+use crate::levers::Forgone;
 use crate::pieces::{
     Card, Cards, Corner, Difficulty, FIELDS, Field, Fields, Kind, OWNERS, Occupant, Piece, Recess, Region, Resource,
     ScoringTile, Site, Slot, SoloTile, Strip, Tile, Track,
 };
+use crate::river::VaseOrSite;
+use crate::upgrade::SpendForSettlement;
 use almende_core::{ContentRef, MAX_SEATS, Seat, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -106,18 +110,72 @@ pub struct MapState {
     pub(crate) cattle: [[u8; OWNERS]; FIELDS],
 }
 
-/// A task that waits.
+/// Something that waits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pending {
     pub(crate) seat: Seat,
     pub(crate) task: Task,
 }
 
-/// What is to be decided or done.
+/// What waits: somebody is asked, or something only happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a decision or a step of the game")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
+pub enum Task {
+    /// A seat is asked.
+    Ask(Decision),
+    /// Nobody is asked.
+    Run(Step),
+}
+
+impl From<Decision> for Task {
+    fn from(decision: Decision) -> Self {
+        Task::Ask(decision)
+    }
+}
+
+impl From<Step> for Task {
+    fn from(step: Step) -> Self {
+        Task::Run(step)
+    }
+}
+
+impl Task {
+    /// What is asked.
+    pub const fn asked(self) -> Option<Decision> {
+        match self {
+            Task::Ask(decision) => Some(decision),
+            Task::Run(_) => None,
+        }
+    }
+}
+
+/// What happens without a question.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
-pub enum Task {
+pub enum Step {
+    /// The effects of something, from this one on.
+    #[serde(rename = "run")]
+    Effects(Source, u8),
+    /// The right part, already offered to so many (BOO-3.12).
+    RightParts(u8),
+    /// A step of the interim scoring, already done by so many (BOO-15.1).
+    Interim {
+        /// From 1.
+        step: u8,
+        /// Seats that have done it.
+        served: u8,
+    },
+    /// The ship of the Wise Eminence (BOO-20.36).
+    EminenceShip,
+}
+
+/// What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "boonlake/"))]
+pub enum Decision {
     /// The action of the turn.
     ChooseStrip,
     /// One of several things, or nothing.
@@ -133,10 +191,7 @@ pub enum Task {
     /// The ship.
     MoveShip,
     /// A vase or a production site; on the river more vases may come.
-    VaseOrSite {
-        /// Whether the river gives it.
-        river: bool,
-    },
+    VaseOrSite(#[cfg_attr(feature = "typescript", ts(inline))] VaseOrSite),
     /// A production site of any resource.
     BuildSite,
     /// The track for these steps.
@@ -152,45 +207,15 @@ pub enum Task {
     /// The last levers before they are moved up.
     LastLevers,
     /// Cards to discard as payment.
-    Discard {
-        /// How many are still to come.
-        left: u8,
-        /// The last one, for search, which takes them in ascending order.
-        last: Option<Card>,
-    },
+    Discard(#[cfg_attr(feature = "typescript", ts(inline))] Discard),
     /// How to pay for a card or project.
     Pay(Purchase),
     /// How to pay for a settlement.
-    SpendForSettlement {
-        /// Where the house stands.
-        field: Field,
-        /// On which site.
-        site: Site,
-        /// What the card that allows it makes easier.
-        easing: Easing,
-    },
+    SpendForSettlement(#[cfg_attr(feature = "typescript", ts(inline))] SpendForSettlement),
     /// How to pay for cattle.
     SpendForCattle(Field),
     /// Levers for something forgone.
-    Forgone {
-        /// A card play was forgone.
-        card: bool,
-        /// The whole right part was forgone.
-        right_part: bool,
-    },
-    /// No decision: the effects of something, from this one on.
-    Run(Source, u8),
-    /// No decision: the right part, already offered to so many (BOO-3.12).
-    RightParts(u8),
-    /// No decision: a step of the interim scoring, already done by so many (BOO-15.1).
-    Interim {
-        /// From 1.
-        step: u8,
-        /// Seats that have done it.
-        served: u8,
-    },
-    /// No decision: the ship of the Wise Eminence (BOO-20.36).
-    EminenceShip,
+    Forgone(#[cfg_attr(feature = "typescript", ts(inline))] Forgone),
 }
 
 /// One of several things to do, or nothing.
@@ -476,8 +501,18 @@ impl Boonlake {
         &mut self.boards[seat.index()]
     }
 
-    /// Puts a task on top of those that wait. The bound of [`MAX_TASKS`] is never reached.
-    pub(crate) fn ask(&mut self, seat: Seat, task: Task) {
+    /// Asks a seat, before all that waits.
+    pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
+        self.put_on_top(seat, Task::Ask(decision));
+    }
+
+    /// Lets a step wait until all that is put on top of it is done.
+    pub(crate) fn run_after(&mut self, seat: Seat, step: Step) {
+        self.put_on_top(seat, Task::Run(step));
+    }
+
+    /// The bound of [`MAX_TASKS`] is never reached.
+    fn put_on_top(&mut self, seat: Seat, task: Task) {
         let full = self.pending.try_push(Pending { seat, task }).is_err();
         debug_assert!(!full, "pending tasks nest deeper than proven");
     }

@@ -1,10 +1,12 @@
 //! The order of play: turns with their phases, left and right parts, rounds and the end (BOO-3, BOO-11, BOO-16.1).
 
+use crate::action::Action;
 use crate::content::Gain;
+use crate::decide::{Question, Standing, about, fits_if};
 use crate::event::Event;
-use crate::pieces::{Owner, Strip};
-use crate::state::{Active, Boonlake, Opportunity, Pending, Phase, Source, Task};
-use almende_core::{Audience, Log, Outcome, Seat};
+use crate::pieces::Strip;
+use crate::state::{Active, Boonlake, Decision, Opportunity, Pending, Phase, Source, Step, Task};
+use almende_core::{Audience, Log, Outcome, Refusal, Seat, Text};
 
 /// Coins at the start of the Builder action (BOO-3.9).
 const BUILDER_COINS: u8 = 3;
@@ -13,11 +15,12 @@ const BUILDER_COINS: u8 = 3;
 pub(crate) struct Teller<'a, L> {
     log: &'a mut L,
     reveals: bool,
+    secret: bool,
 }
 
 impl<'a, L: Log<Event>> Teller<'a, L> {
     pub(crate) fn new(log: &'a mut L) -> Self {
-        Teller { log, reveals: false }
+        Teller { log, reveals: false, secret: false }
     }
 
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
@@ -37,8 +40,17 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
         self.log.tell(Audience::AllBut(seat), others);
     }
 
+    /// What was chosen stays hidden until others have chosen, too.
+    pub(crate) fn keep_secret(&mut self) {
+        self.secret = true;
+    }
+
     pub(crate) fn outcome(&self) -> Outcome {
-        if self.reveals { Outcome::Reveals } else { Outcome::Open }
+        match (self.reveals, self.secret) {
+            (true, _) => Outcome::Reveals,
+            (false, true) => Outcome::Secret,
+            (false, false) => Outcome::Open,
+        }
     }
 }
 
@@ -51,18 +63,18 @@ impl Boonlake {
                 continue;
             };
             match task {
-                Task::Run(source, at) => self.run_next(seat, source, at, teller),
-                Task::RightParts(served) => self.next_right_part(served),
-                Task::Interim { step, served } => self.interim_step(seat, step, served, teller),
-                Task::EminenceShip => {
+                Task::Run(Step::Effects(source, at)) => self.run_next(seat, source, at, teller),
+                Task::Run(Step::RightParts(served)) => self.next_right_part(served),
+                Task::Run(Step::Interim { step, served }) => self.interim_step(seat, step, served, teller),
+                Task::Run(Step::EminenceShip) => {
                     self.pending.pop();
                     self.move_eminence_ship(teller);
                 }
-                _ if self.is_moot(seat, task) => {
+                Task::Ask(decision) if self.is_moot(seat, decision) => {
                     self.pending.pop();
-                    self.instead(seat, task, teller);
+                    self.instead(seat, decision, teller);
                 }
-                _ => return,
+                Task::Ask(_) => return,
             }
         }
     }
@@ -75,7 +87,7 @@ impl Boonlake {
                 let first = self.first_in_scoring();
                 let number = self.scorings + 1;
                 teller.tell(|| Event::ScoringBegins { number });
-                self.ask(first, Task::Interim { step: 1, served: 0 });
+                self.run_after(first, Step::Interim { step: 1, served: 0 });
                 return;
             }
         }
@@ -96,7 +108,7 @@ impl Boonlake {
         match self.active {
             Active::Seat(seat) => {
                 teller.tell(|| Event::TurnBegins { seat });
-                self.ask(seat, Task::ChooseStrip);
+                self.ask(seat, Decision::ChooseStrip);
             }
             Active::Eminence => self.eminence_turn(teller),
         }
@@ -149,9 +161,9 @@ impl Boonlake {
             // BOO-3.7: before any effect, also below 0.
             self.lose_vp(seat, loss.into(), teller);
         }
-        self.ask(seat, Task::MoveShip);
-        self.ask(seat, Task::RightParts(0));
-        let choose = Task::Choose;
+        self.ask(seat, Decision::MoveShip);
+        self.run_after(seat, Step::RightParts(0));
+        let choose = Decision::Choose;
         match strip {
             Strip::Pioneer => {
                 self.ask(seat, choose(Opportunity::DevelopOrUpgrade));
@@ -160,10 +172,10 @@ impl Boonlake {
             }
             Strip::Settle => self.ask(seat, choose(Opportunity::DevelopOrUpgrade)),
             Strip::CattleBreeding => self.ask(seat, choose(Opportunity::PlacePasture)),
-            Strip::RegionScoring => self.ask(seat, Task::ChooseRegion),
+            Strip::RegionScoring => self.ask(seat, Decision::ChooseRegion),
             Strip::Hire => {
                 self.ask(seat, choose(Opportunity::Explore));
-                self.ask(seat, Task::Run(Source::Hire, 0));
+                self.run_after(seat, Step::Effects(Source::Hire, 0));
             }
             Strip::Builder => {
                 self.ask(seat, choose(Opportunity::BuilderLeft));
@@ -192,61 +204,64 @@ impl Boonlake {
             return;
         }
         if let Some(top) = self.pending.last_mut() {
-            top.task = Task::RightParts(served + 1);
+            top.task = Task::Run(Step::RightParts(served + 1));
         }
-        let task = match strip {
-            Strip::Pioneer => Task::Choose(Opportunity::PioneerRight),
-            Strip::Settle => Task::Choose(Opportunity::SettleRight),
-            Strip::CattleBreeding => Task::Choose(Opportunity::CattleRight),
-            Strip::RegionScoring => Task::Payout,
-            Strip::Hire => Task::Choose(Opportunity::HireRight { hired: false }),
-            Strip::Builder => Task::Choose(Opportunity::BuilderRight),
-            Strip::Progress => Task::Choose(Opportunity::ProgressRight),
+        let decision = match strip {
+            Strip::Pioneer => Decision::Choose(Opportunity::PioneerRight),
+            Strip::Settle => Decision::Choose(Opportunity::SettleRight),
+            Strip::CattleBreeding => Decision::Choose(Opportunity::CattleRight),
+            Strip::RegionScoring => Decision::Payout,
+            Strip::Hire => Decision::Choose(Opportunity::HireRight { hired: false }),
+            Strip::Builder => Decision::Choose(Opportunity::BuilderRight),
+            Strip::Progress => Decision::Choose(Opportunity::ProgressRight),
         };
-        self.ask(first.clockwise(served.into(), players), task);
+        self.ask(first.clockwise(served.into(), players), decision);
+    }
+}
+
+/// The action of the turn (BOO-3.5).
+#[derive(Clone, Copy)]
+pub(crate) struct ChooseStrip;
+
+impl Question for ChooseStrip {
+    type Answer = Strip;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.choose_strip")
     }
 
-    /// Whether there is nothing to decide. It never depends on what is hidden (hands), and never on coins, cards,
-    /// inhabitants or used levers that a free action could still bring (BOO-12.4.10, BOO-17.12).
-    pub(crate) fn is_moot(&self, seat: Seat, task: Task) -> bool {
-        let board = self.board(seat);
-        match task {
-            Task::Choose(Opportunity::Explore) => self.mound.is_empty() || self.fields_for_tile().is_empty(),
-            Task::Choose(Opportunity::PlacePasture) => self.pastures == 0 || self.fields_for_tile().is_empty(),
-            Task::PlaceTile(_) => self.fields_for_tile().is_empty(),
-            Task::Choose(Opportunity::ProgressLeft | Opportunity::LeverModernize) => self.slots_are_full(seat),
-            Task::Choose(Opportunity::HireRight { hired }) => {
-                // BOO-11.5.4; forgoing may still allow a lever.
-                board.supply == 0 && (hired || !self.top_row_is_ready(seat))
-            }
-            Task::Choose(Opportunity::UpgradeToHouse(_)) => {
-                self.map.count(Owner::Seat(seat).index(), crate::pieces::Piece::Inhabitant) == 0
-            }
-            Task::Choose(Opportunity::UpgradeToSettlement(_)) => {
-                self.map.count(Owner::Seat(seat).index(), crate::pieces::Piece::House) == 0
-            }
-            Task::TileLever => !self.can_use_beacon(seat),
-            Task::Payout => !self.payout_has_a_choice(seat),
-            Task::MoveShip => self.ship_is_at_the_end(board.ship),
-            Task::BuildSite => !self.can_build_any_site(seat),
-            Task::ReadyLever => board.used == 0 && !self.has_last_lever(seat),
-            Task::ScoreTile => !self.has_tile_to_score(seat),
-            Task::LastLevers => !self.has_last_lever(seat),
-            Task::Forgone { card, right_part } => !self.forgone_is_worth_asking(seat, card, right_part),
-            _ => false,
-        }
+    fn options(self, _: &Boonlake, _: Seat, out: &mut Vec<Action>) {
+        out.extend(Strip::ALL.iter().map(|&strip| Action::Strip(strip)));
     }
 
-    /// What happens in place of a decision there is no need for.
-    fn instead(&mut self, seat: Seat, task: Task, teller: &mut Teller<impl Log<Event>>) {
-        match task {
-            Task::Choose(Opportunity::Explore | Opportunity::PlacePasture) | Task::PlaceTile(_) => {
-                self.nothing_to_place(seat, teller);
-            }
-            Task::Payout => self.pay_out(seat, false, teller),
-            Task::LastLevers => self.move_levers_up(seat, teller),
-            _ => {}
-        }
+    fn heard(self, action: Action) -> Option<Strip> {
+        if let Action::Strip(strip) = action { Some(strip) } else { None }
+    }
+
+    fn check(self, _: &Boonlake, _: Seat, _: Strip) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, strip: Strip, teller: &mut Teller<impl Log<Event>>) {
+        game.choose_strip(seat, strip, teller);
+    }
+
+    fn describe(self, game: &Boonlake, _: Seat, strip: Strip) -> Text {
+        let plan = game.content.rows[usize::from(game.row_of(strip))];
+        let id = if plan.vp_loss > 0 { "option.strip_with_loss" } else { "option.strip" };
+        let text = about(id, strip.word()).with("steps", plan.steps);
+        if plan.vp_loss > 0 { text.with("loss", plan.vp_loss) } else { text }
+    }
+
+    fn levers_matter(self) -> bool {
+        true
+    }
+
+    fn fits(self, _: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        fits_if(at.at_bottom, "a turn begins with nothing else pending")?;
+        at.is_turn()?;
+        fits_if(!at.in_turn, "a strip is chosen already")?;
+        at.waits_for_levers()
     }
 }
 
@@ -254,31 +269,32 @@ impl Boonlake {
 mod tests {
     use super::*;
     use crate::action::Action;
+    use crate::levers::Forgone;
     use almende_core::testing::{Properties, games};
 
     /// Every question that can be skipped, with some of its forms.
-    fn questions() -> Vec<Task> {
+    fn questions() -> Vec<Decision> {
         let mut all = vec![
-            Task::TileLever,
-            Task::Payout,
-            Task::MoveShip,
-            Task::BuildSite,
-            Task::ReadyLever,
-            Task::ScoreTile,
-            Task::LastLevers,
+            Decision::TileLever,
+            Decision::Payout,
+            Decision::MoveShip,
+            Decision::BuildSite,
+            Decision::ReadyLever,
+            Decision::ScoreTile,
+            Decision::LastLevers,
         ];
         all.extend([
-            Task::Choose(Opportunity::Explore),
-            Task::Choose(Opportunity::PlacePasture),
-            Task::Choose(Opportunity::ProgressLeft),
-            Task::Choose(Opportunity::LeverModernize),
-            Task::Choose(Opportunity::HireRight { hired: false }),
-            Task::Choose(Opportunity::HireRight { hired: true }),
-            Task::Choose(Opportunity::UpgradeToHouse(1)),
-            Task::Choose(Opportunity::UpgradeToSettlement(Default::default())),
+            Decision::Choose(Opportunity::Explore),
+            Decision::Choose(Opportunity::PlacePasture),
+            Decision::Choose(Opportunity::ProgressLeft),
+            Decision::Choose(Opportunity::LeverModernize),
+            Decision::Choose(Opportunity::HireRight { hired: false }),
+            Decision::Choose(Opportunity::HireRight { hired: true }),
+            Decision::Choose(Opportunity::UpgradeToHouse(1)),
+            Decision::Choose(Opportunity::UpgradeToSettlement(Default::default())),
         ]);
         for (card, right_part) in [(true, false), (false, true), (true, true)] {
-            all.push(Task::Forgone { card, right_part });
+            all.push(Decision::Forgone(Forgone { card, right_part }));
         }
         all
     }
@@ -292,15 +308,15 @@ mod tests {
                 .games(games(60, 4_000))
                 .one_in(games(40, 100) as u32)
                 .skipped_questions_have_no_answer(
-                    |game, seat, action| match (game.open_task(seat), action) {
-                        (Some(Task::Discard { .. }), _) => true,
+                    |game, seat, action| match (game.open_decision(seat), action) {
+                        (Some(Decision::Discard(_)), _) => true,
                         (_, Action::Boat(step)) if step.to > step.from => false,
-                        (Some(task), _) => game.free_actions_are_open(task) && game.is_free_action(action),
+                        (Some(_), _) => game.is_free_action(action),
                         (None, _) => false,
                     },
                     |game, seat| {
-                        let moot = questions().into_iter().filter(|&task| game.is_moot(seat, task));
-                        moot.map(|task| format!("{task:?}")).collect()
+                        let moot = questions().into_iter().filter(|&decision| game.is_moot(seat, decision));
+                        moot.map(|decision| format!("{decision:?}")).collect()
                     },
                 );
         }

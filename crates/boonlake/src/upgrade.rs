@@ -2,11 +2,13 @@
 
 use crate::action::{Action, Spend};
 use crate::content::{Easing, LeverEffect};
+use crate::decide::{Question, Standing, fits_if};
 use crate::event::Event;
 use crate::pieces::{Field, Occupant, Owner, Piece, Recess, Site, Slot};
 use crate::state::Boonlake;
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 /// Presences a settlement needs around it (BOO-9.7).
 const PRESENCES: u8 = 3;
@@ -286,5 +288,68 @@ impl Easing {
             inhabitants: self.inhabitants.saturating_add(other.inhabitants),
             presences: self.presences.saturating_add(other.presences),
         }
+    }
+}
+
+/// A payment in inhabitants and points, in words.
+pub(crate) fn describe_spend(spend: Spend) -> Text {
+    let id = match (spend.lever, spend.replaced) {
+        (false, 0) => "option.spend",
+        (false, _) => "option.spend_points",
+        (true, 0) => "option.spend_lever",
+        (true, _) => "option.spend_points_lever",
+    };
+    let text = Text::new(id).with("n", spend.inhabitants);
+    if spend.replaced > 0 { text.with("vp", spend.replaced * REPLACEMENT_VP) } else { text }
+}
+
+/// How to pay for a settlement (BOO-9.8).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SpendForSettlement {
+    /// Where the house stands.
+    pub field: Field,
+    /// On which site.
+    pub site: Site,
+    /// What the card that allows it makes easier.
+    pub easing: Easing,
+}
+
+impl Question for SpendForSettlement {
+    type Answer = Spend;
+
+    fn prompt(self, _: &Boonlake, _: Seat) -> Text {
+        Text::new("prompt.spend_for_settlement")
+    }
+
+    fn options(self, game: &Boonlake, seat: Seat, out: &mut Vec<Action>) {
+        game.list_settlement_spends(seat, self.field, self.easing, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Spend> {
+        if let Action::Spend(spend) = action { Some(spend) } else { None }
+    }
+
+    fn check(self, game: &Boonlake, seat: Seat, spend: Spend) -> Result<(), Refusal> {
+        game.check_settlement_spend(seat, self.field, self.easing, spend)
+    }
+
+    fn answer(self, game: &mut Boonlake, seat: Seat, spend: Spend, teller: &mut Teller<impl Log<Event>>) {
+        game.upgrade_to_settlement(seat, self.field, self.site, spend, teller);
+    }
+
+    fn describe(self, _: &Boonlake, _: Seat, spend: Spend) -> Text {
+        describe_spend(spend)
+    }
+
+    fn levers_matter(self) -> bool {
+        true
+    }
+
+    fn fits(self, game: &Boonlake, at: Standing) -> Result<(), &'static str> {
+        let possible = game.check_settlement(at.seat, self.field, self.site, self.easing).is_ok();
+        fits_if(possible, "the settlement cannot be built there")?;
+        at.is_once()?;
+        at.waits_for_levers()
     }
 }

@@ -12,7 +12,6 @@ const USED: &[&str] =
 /// What no record uses, and why.
 const NOT_USED: &[(&str, &str)] = &[
     ("prompt.over", "what is said when nobody decides"),
-    ("prompt.nothing", "what is said while something runs"),
     ("space.T1", "where ships begin: nobody goes there"),
     ("tile.S01", "a starting tile: it lies on the map from the beginning, unnamed"),
     ("tile.S02", "a starting tile: it lies on the map from the beginning, unnamed"),

@@ -16,25 +16,15 @@
 
 use almende_agricola::Agricola;
 use almende_boonlake::Boonlake;
-use almende_bots::{Judged, Sight, Spec};
-use almende_core::{Problem, Seat, Seed, Silent, Viewer};
+use almende_bots::{Judged, Question, Use, usage};
+use almende_core::{Problem, Seat, Seed, Table, Title as _, TitleOf};
 use almende_helios::Helios;
 use almende_suna_valo::SunaValo;
-use serde_json::json;
-use std::collections::{BTreeMap, HashSet};
-
-/// What became of one action.
-#[derive(Default)]
-struct Use {
-    offered: u32,
-    taken: u32,
-    /// Margins over the mean of the table, of those who took it and of those who did not.
-    margin_taken: f64,
-    margin_left: f64,
-}
+use serde_json::{Value, json};
+use std::collections::BTreeMap;
 
 /// What is asked for on the command line.
-struct Question<'a> {
+struct Asked<'a> {
     players: usize,
     games: u64,
     bot: &'a str,
@@ -56,7 +46,7 @@ fn main() {
         eprintln!("PLAYERS and GAMES are numbers");
         std::process::exit(2);
     };
-    let question = Question {
+    let asked = Asked {
         players,
         games,
         bot,
@@ -65,10 +55,10 @@ fn main() {
         json: rest.contains(&"--json"),
     };
     let result = match game {
-        "helios" => usage::<Helios>(&question),
-        "suna-valo" => usage::<SunaValo>(&question),
-        "boonlake" => usage::<Boonlake>(&question),
-        "agricola" => usage::<Agricola>(&question),
+        "helios" => count::<Helios>(&asked),
+        "suna-valo" => count::<SunaValo>(&asked),
+        "boonlake" => count::<Boonlake>(&asked),
+        "agricola" => count::<Agricola>(&asked),
         _ => Err(Problem::new("problem.unknown_game").with("name", game)),
     };
     if let Err(problem) = result {
@@ -77,71 +67,27 @@ fn main() {
     }
 }
 
-fn usage<G: Judged>(question: &Question) -> Result<(), Problem> {
-    let &Question { players, games, .. } = question;
-    let bot: Spec = question.bot.parse()?;
-    let setup: G::Setup = match question.setup.map(serde_json::from_str) {
+fn count<G: Judged>(asked: &Asked) -> Result<(), Problem> {
+    let setup: G::Setup = match asked.setup.map(serde_json::from_str) {
         None => G::Setup::default(),
         Some(Ok(setup)) => setup,
         Some(Err(error)) => return Err(Problem::new("problem.setup").with("error", error.to_string())),
     };
-    let mut uses: BTreeMap<String, Use> = BTreeMap::new();
-    for number in 0..games {
-        let seed = Seed::numbered(1, number);
-        let mut game = G::new(G::standard_content(), players, &setup, seed)?;
-        let mut bots = (0..players)
-            .map(|seat| bot.build::<G>(seed.stream("usage: bot", seat as u32)))
-            .collect::<Result<Vec<_>, _>>()?;
-        let mut offered: Vec<HashSet<G::Action>> = vec![HashSet::new(); players];
-        let mut taken = offered.clone();
-        let mut options = Vec::new();
-        while let Some(seat) = game.turn().first() {
-            options.clear();
-            game.search_options(seat, &mut options);
-            let place =
-                if options.len() < 2 { 0 } else { bots[seat.index()].choose(&Sight::new(&game, seat, &options)) };
-            let Some(&action) = options.get(place) else { break };
-            offered[seat.index()].extend(&options);
-            taken[seat.index()].insert(action);
-            if game.apply(seat, action, &mut Silent).is_err() {
-                break;
-            }
-        }
-        let totals: Vec<f64> =
-            game.score(Viewer::All).totals.iter().map(|points| f64::from(points.unwrap_or_default())).collect();
-        let mean = totals.iter().sum::<f64>() / players as f64;
-        for seat in Seat::all(players) {
-            let margin = totals[seat.index()] - mean;
-            for action in &offered[seat.index()] {
-                let notation = action.to_string();
-                if !notation.split(' ').next().is_some_and(|verb| question.verbs.contains(&verb)) {
-                    continue;
-                }
-                let entry = uses.entry(notation).or_default();
-                entry.offered += 1;
-                if taken[seat.index()].contains(action) {
-                    entry.taken += 1;
-                    entry.margin_taken += margin;
-                } else {
-                    entry.margin_left += margin;
-                }
-            }
-        }
-    }
-    if question.json {
-        tell_json(question, &uses)
+    let question = Question {
+        seed: 1,
+        games: asked.games,
+        bots: vec![asked.bot.parse()?],
+        verbs: asked.verbs.iter().map(|&verb| verb.to_owned()).collect(),
+        threads: 1,
+    };
+    let uses = usage::<G>(G::standard_content(), asked.players, &setup, &question)?.actions;
+    if asked.json {
+        let table = TitleOf::<G>::standard().open(asked.players, &json!(setup), Seed::numbered(1, 0))?;
+        tell_json(asked, &by_option(&*table, uses));
     } else {
-        tell(&uses)
+        tell(&uses);
     }
     Ok(())
-}
-
-impl Use {
-    /// How those who took it fared beside the mean of their table, and those who did not.
-    fn margins(&self) -> (f64, f64) {
-        let mean = |sum: f64, n: u32| sum / f64::from(n.max(1));
-        (mean(self.margin_taken, self.taken), mean(self.margin_left, self.offered - self.taken))
-    }
 }
 
 fn tell(uses: &BTreeMap<String, Use>) {
@@ -153,14 +99,36 @@ fn tell(uses: &BTreeMap<String, Use>) {
     }
 }
 
-/// One line an action: offered, taken, and the two margins.
-fn tell_json(question: &Question, uses: &BTreeMap<String, Use>) {
+/// The counts by what the options are about, as the client names it: `build building:palace`. Of several ways to do the same the
+/// first stands for it.
+fn by_option(table: &dyn Table, uses: BTreeMap<String, Use>) -> BTreeMap<String, Use> {
+    let mut found = BTreeMap::new();
+    for (notation, seen) in uses {
+        let Some(target) = table.target(Seat::FIRST, &notation) else { continue };
+        let does = target["does"].as_str().unwrap_or_default();
+        found.entry(format!("{does} {}", address(&target["on"]))).or_insert(seen);
+    }
+    found
+}
+
+/// The address of a spot on a page (`placeAt` in `web/src/games/frame/targets.ts`).
+fn address(spot: &Value) -> String {
+    match spot {
+        Value::String(word) => word.clone(),
+        Value::Array(parts) => parts.iter().map(address).collect::<Vec<_>>().join(":"),
+        Value::Object(parts) => parts.iter().map(|(name, part)| format!("{name}:{}", address(part))).collect(),
+        other => other.to_string(),
+    }
+}
+
+/// One line an option: offered, taken, and the two margins.
+fn tell_json(asked: &Asked, uses: &BTreeMap<String, Use>) {
     println!("{{");
-    println!("  \"players\": {}, \"games\": {}, \"bot\": {},", question.players, question.games, json!(question.bot));
-    println!("  \"actions\": {{");
-    let lines = uses.iter().map(|(notation, seen)| {
+    println!("  \"players\": {}, \"games\": {}, \"bot\": {},", asked.players, asked.games, json!(asked.bot));
+    println!("  \"options\": {{");
+    let lines = uses.iter().map(|(option, seen)| {
         let (with, without) = seen.margins();
-        format!("    {}: [{}, {}, {with:.1}, {without:.1}]", json!(notation), seen.offered, seen.taken)
+        format!("    {}: [{}, {}, {with:.1}, {without:.1}]", json!(option), seen.offered, seen.taken)
     });
     println!("{}", lines.collect::<Vec<_>>().join(",\n"));
     println!("  }}");

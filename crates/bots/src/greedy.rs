@@ -20,6 +20,7 @@ pub struct Greedy {
     positions: u32,
     time: Option<Duration>,
     slack: f32,
+    warmth: f32,
 }
 
 impl Greedy {
@@ -31,13 +32,20 @@ impl Greedy {
             Some(Budget::Iterations(positions)) => (positions.try_into().unwrap_or(u32::MAX), None),
             Some(Budget::Time(time)) => (usual, Some(time)),
         };
-        Greedy { rng, mind, positions, time, slack: 0.0 }
+        Greedy { rng, mind, positions, time, slack: 0.0, warmth: 0.0 }
     }
 
     /// The same bot, to which everything is equal that is so many points behind the best at most.
     #[must_use]
     pub fn with_slack(self, slack: f32) -> Greedy {
         Greedy { slack, ..self }
+    }
+
+    /// The same bot, which now and then takes what looks so many points worse than the best, and less often what looks worse still: an option
+    /// that looks as many points worse is taken a little more than a third as often.
+    #[must_use]
+    pub fn with_warmth(self, warmth: f32) -> Greedy {
+        Greedy { warmth, ..self }
     }
 
     /// The same bot, which stops after this time also where it has positions left.
@@ -64,7 +72,10 @@ impl Greedy {
 
 impl<G: Judged> Bot<G> for Greedy {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
-        let values = self.values(sight);
+        let mut values = self.values(sight);
+        if self.warmth > 0.0 {
+            values.iter_mut().for_each(|value| *value += self.warmth * gumbel(&mut self.rng));
+        }
         let best = values.iter().copied().fold(f32::NEG_INFINITY, f32::max);
         let mut good = values.iter().enumerate().filter(|(_, value)| **value >= best - self.slack);
         if self.slack == 0.0 {
@@ -73,6 +84,12 @@ impl<G: Judged> Bot<G> for Greedy {
         let good: Vec<usize> = good.map(|(place, _)| place).collect();
         good.get(self.rng.below(good.len().max(1) as u32) as usize).copied().unwrap_or(0)
     }
+}
+
+/// What has to be added to values so that the highest sum is at each with the chances that its value deserves.
+fn gumbel(rng: &mut Rng) -> f32 {
+    let even = (rng.below(1 << 24) as f32 + 0.5) / (1 << 24) as f32;
+    -(-even.ln()).ln()
 }
 
 #[cfg(test)]

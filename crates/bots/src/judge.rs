@@ -17,8 +17,9 @@ mod weights;
 pub(crate) use frozen::Frozen;
 pub use weights::{KNOTS, Weights, shares};
 
+use crate::foresight::{self, Net};
 use crate::room::{Room, RoomOf};
-use almende_core::{Game, MAX_SEATS, Seat, Viewer};
+use almende_core::{Game, MAX_SEATS, Pen, Seat, Viewer};
 use std::fmt::Debug;
 use std::sync::Arc;
 
@@ -50,6 +51,9 @@ pub trait Judged: Game {
     /// The network of the learned bot, where one was trained.
     const NET: Option<&'static [u8]> = None;
 
+    /// The network that foretells the points, where one was trained.
+    const FORESIGHT: Option<&'static [u8]> = None;
+
     /// Where its bots play.
     fn room() -> Box<dyn Room>
     where
@@ -69,6 +73,14 @@ pub trait Judged: Game {
     fn kind(&self) -> usize {
         0
     }
+
+    /// How many places [`Judged::tell_seen`] fills; none in a game without planes.
+    fn seen_len(_players: usize) -> usize {
+        0
+    }
+
+    /// Tells what a seat sees, for networks: the game's planes ([`almende_core::Planes`]).
+    fn tell_seen(&self, _seat: Seat, _pen: &mut Pen<'_>) {}
 
     /// The share of the game still to come, from 1 to 0.
     fn left(&self) -> f32 {
@@ -112,7 +124,16 @@ pub trait Evaluator: Debug + Send + Sync {
 
 /// What positions of a game are worth, by an [`Evaluator`].
 #[derive(Clone, Debug)]
-pub struct Judge(Arc<dyn Evaluator>);
+pub struct Judge(By);
+
+/// By what positions are judged.
+#[derive(Clone, Debug)]
+enum By {
+    /// What each seat's board shows, weighed.
+    Features(Arc<dyn Evaluator>),
+    /// A network that looks at everything a seat knows.
+    Foresight(Arc<Net>),
+}
 
 /// A number for each seat.
 pub(crate) type BySeat = [f32; MAX_SEATS];
@@ -120,13 +141,51 @@ pub(crate) type BySeat = [f32; MAX_SEATS];
 impl Judge {
     /// A judge that asks an evaluator of one's own.
     pub fn new(evaluator: impl Evaluator + 'static) -> Judge {
-        Judge(Arc::new(evaluator))
+        Judge(By::Features(Arc::new(evaluator)))
+    }
+
+    /// A judge that asks a network what the end will be.
+    pub fn foreseeing(net: Arc<Net>) -> Judge {
+        Judge(By::Foresight(net))
+    }
+
+    /// The network that it asks, where it does.
+    pub(crate) fn net(&self) -> Option<&Net> {
+        match &self.0 {
+            By::Features(_) => None,
+            By::Foresight(net) => Some(net),
+        }
+    }
+
+    /// The points that a seat with these features will still get, by what its board shows.
+    pub(crate) fn to_come<G: Judged>(&self, game: &G, features: &[f32]) -> f32 {
+        let mut to_come = [0.0];
+        let looks = Looks { players: game.players(), kind: game.kind(), features, left: &[game.left()] };
+        self.weigh(&looks, &mut to_come);
+        to_come[0]
+    }
+
+    fn weigh(&self, looks: &Looks<'_>, points: &mut [f32]) {
+        if let By::Features(evaluator) = &self.0 {
+            evaluator.to_come(looks, points);
+        }
     }
 
     /// The points a seat can hope for at the end. At the end of the game they are the seat's points.
     pub fn promise<G: Judged>(&self, game: &G, seat: Seat) -> f32 {
+        if let Some(net) = self.net().filter(|_| !game.turn().is_empty()) {
+            return foresight::foretell(net, game, seat).points[seat.index()];
+        }
         let mut features = [0.0; MAX_FEATURES];
         self.look(game, seat, &mut features[..G::FEATURES.len()]).1
+    }
+
+    /// How well a seat stands in the middle of its turn, for comparing positions of one turn.
+    pub(crate) fn halfway<G: Judged>(&self, game: &G, seat: Seat) -> f32 {
+        match self.net() {
+            Some(net) => foresight::merits(net, game, seat)[seat.index()],
+            None => self.promise(game, seat),
+        }
     }
 
     /// The features of a seat, its points if the game ended now, and its promise.
@@ -135,10 +194,7 @@ impl Judge {
         if game.turn().is_empty() {
             return (points, points);
         }
-        let mut to_come = [0.0];
-        let looks = Looks { players: game.players(), kind: game.kind(), features, left: &[game.left()] };
-        self.0.to_come(&looks, &mut to_come);
-        (points, points + to_come[0])
+        (points, points + self.to_come(game, features))
     }
 
     /// The promises of all seats, for many positions of one table at once.
@@ -155,7 +211,7 @@ impl Judge {
                 left.push(game.left());
             }
         }
-        self.0.to_come(&Looks { players, kind, features: &features, left: &left }, &mut to_come);
+        self.weigh(&Looks { players, kind, features: &features, left: &left }, &mut to_come);
         let promises = |(place, game): (usize, &G)| {
             let over = game.turn().is_empty();
             let mut promises = [0.0; MAX_SEATS];
@@ -170,6 +226,7 @@ impl Judge {
 
     /// How much a good player would want each of these positions, if the evaluator has an opinion about that.
     pub(crate) fn wishes<G: Judged>(&self, games: &[G], seat: Seat) -> Option<Vec<f32>> {
+        let By::Features(evaluator) = &self.0 else { return None };
         let (players, width) = (games.first().map_or(0, G::players), G::FEATURES.len());
         let mut features = vec![0.0; games.len() * width];
         for (game, row) in games.iter().zip(features.chunks_mut(width.max(1))) {
@@ -178,11 +235,14 @@ impl Judge {
         let left: Vec<f32> = games.iter().map(G::left).collect();
         let kind = games.first().map_or(0, G::kind);
         let looks = Looks { players, kind, features: &features, left: &left };
-        self.0.wishes(&looks).filter(|wishes| wishes.len() == games.len())
+        evaluator.wishes(&looks).filter(|wishes| wishes.len() == games.len())
     }
 
     /// How well a seat stands: its promise, less a share of that of the best other seat.
     pub fn standing<G: Judged>(&self, game: &G, seat: Seat, share: f32) -> f32 {
+        if let Some(net) = self.net() {
+            return foresight::merits(net, game, seat)[seat.index()];
+        }
         let own = self.promise(game, seat);
         let others = Seat::all(game.players()).filter(|&other| other != seat);
         let best = others.map(|other| self.promise(game, other)).fold(f32::NEG_INFINITY, f32::max);
@@ -194,7 +254,7 @@ impl Judge {
 macro_rules! features {
     (
         $game:ty, $weights:literal, $(beam: $beam:literal,)? $(turns_on: $turns:literal,)? $(in_hand: $hand:expr,)?
-        $(net: $net:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ } $(also { $($also:tt)* })?
+        $(net: $net:literal,)? $(foresight: $foresight:literal,)? |$glance:ident| { $($name:ident: $value:expr,)+ } $(also { $($also:tt)* })?
     ) => {
         impl super::Judged for $game {
             const FEATURES: &'static [&'static str] = &[$(stringify!($name)),+];
@@ -205,6 +265,8 @@ macro_rules! features {
             $(const IN_HAND: &'static [&'static str] = &$hand;)?
             $(#[cfg(feature = "nets")]
             const NET: Option<&'static [u8]> = Some(include_bytes!(concat!("../../weights/nets/", $net)));)?
+            $(#[cfg(feature = "nets")]
+            const FORESIGHT: Option<&'static [u8]> = Some(include_bytes!(concat!("../../weights/nets/", $foresight)));)?
 
             fn look(&self, seat: almende_core::Seat, features: &mut [f32]) -> f32 {
                 let $glance = self.glance(seat);
@@ -220,6 +282,14 @@ macro_rules! features {
 
             fn left(&self) -> f32 {
                 self.share_left()
+            }
+
+            fn seen_len(players: usize) -> usize {
+                <$game as almende_core::Planes>::planes_len(players)
+            }
+
+            fn tell_seen(&self, seat: almende_core::Seat, pen: &mut almende_core::Pen<'_>) {
+                almende_core::Planes::tell(self, seat, pen);
             }
 
             $($($also)*)?

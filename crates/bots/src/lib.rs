@@ -6,10 +6,13 @@
 mod analysis;
 #[cfg(feature = "contests")]
 mod arena;
+#[cfg(feature = "contests")]
+mod balance;
 mod bot;
 mod clock;
 #[cfg(test)]
 mod counting;
+pub mod foresight;
 mod greedy;
 mod judge;
 pub mod learned;
@@ -23,10 +26,16 @@ mod simulate;
 mod spec;
 #[cfg(test)]
 mod trial;
+#[cfg(feature = "contests")]
+mod tryout;
+#[cfg(feature = "contests")]
+mod usage;
 
 pub use analysis::{Analysis, Weighed};
 #[cfg(feature = "contests")]
 pub use arena::{Contest, Fared, Group, Outcomes, Standing, Verdict, Watch, arena};
+#[cfg(feature = "contests")]
+pub use balance::{BALANCE_BOTS, Made, balance};
 pub use bot::{Bot, Foreseen, Sight};
 pub use clock::use_clock;
 pub use greedy::Greedy;
@@ -38,3 +47,7 @@ pub use search::Search;
 #[cfg(feature = "contests")]
 pub use simulate::{SeatTally, Series, Tally, simulate};
 pub use spec::{Budget, FrozenKind, Kind, Spec, all_names, names, seated};
+#[cfg(feature = "contests")]
+pub use tryout::{TRYOUT, try_out};
+#[cfg(feature = "contests")]
+pub use usage::{Question, Use, Uses, usage};

@@ -18,7 +18,8 @@ pub(crate) fn best_line<G: Judged>(mind: &Mind, game: &G, seat: Seat, action: G:
     let mut game = game.clone();
     let outcome = game.perform(seat, action, &mut Silent);
     let mut options = Vec::new();
-    if goes_on(&game, seat, outcome) {
+    // With a network positions in the middle of a turn can be compared, too: without a budget nothing more is looked at.
+    if goes_on(&game, seat, outcome) && (positions > 0 || mind.judge.net().is_none()) {
         if mind.settings.beam {
             return beam(mind, game, seat, positions);
         }
@@ -76,7 +77,7 @@ fn beam<G: Judged>(mind: &Mind, game: G, seat: Seat, mut positions: u32) -> (f32
                 let mut game = game.clone();
                 let outcome = game.perform(seat, action, &mut Silent);
                 if goes_on(&game, seat, outcome) {
-                    next.push((mind.judge.promise(&game, seat), game));
+                    next.push((mind.judge.halfway(&game, seat), game));
                     continue;
                 }
                 let standing = mind.judge.standing(&game, seat, mind.settings.lines.others);
@@ -118,7 +119,7 @@ fn finish<G: Judged>(mind: &Mind, game: &mut G, seat: Seat, mut outcome: Outcome
         for &action in &options {
             let mut next = game.clone();
             let outcome = next.perform(seat, action, &mut Silent);
-            let value = mind.judge.promise(&next, seat);
+            let value = mind.judge.halfway(&next, seat);
             if best.as_ref().is_none_or(|best| value > best.0) {
                 best = Some((value, next, outcome));
             }

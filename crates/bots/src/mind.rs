@@ -3,9 +3,10 @@
 //! A bot's answer follows from its [`Mind`], its budget and its chance. Everything that may be tuned is a value in here,
 //! so that the frozen bots ([`Mind::frozen`]) go on answering as they always did while the others become better.
 
+use crate::foresight::Net;
 use crate::judge::{Frozen, Judge, Judged, Weights};
 use almende_core::Problem;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 /// What positions are worth to a bot, and how it looks ahead.
 #[derive(Clone, Debug)]
@@ -24,6 +25,40 @@ impl Mind {
     /// A judgement of one's own with today's way of looking ahead.
     pub fn new<G: Judged>(judge: Judge) -> Mind {
         Mind { judge, settings: Settings { beam: G::BEAM, turns_on: G::TURNS_ON, ..Settings::TODAY } }
+    }
+
+    /// Today's way of looking ahead for what a network foretells.
+    pub fn foreseeing<G: Judged>(net: Arc<Net>) -> Mind {
+        Mind {
+            judge: Judge::foreseeing(net),
+            settings: Settings { beam: G::BEAM, turns_on: G::TURNS_ON, ..Settings::FORESEEING },
+        }
+    }
+
+    /// The same with another value for one setting of how it looks ahead, for programs that try which is best; nothing
+    /// where there is no such setting.
+    pub fn with(mut self, setting: &str, value: f32) -> Option<Mind> {
+        let Settings { lines, looks, walks, .. } = &mut self.settings;
+        match setting {
+            "until_next_turn" => lines.until_next_turn = value as usize,
+            "quick" => lines.quick = value as u32,
+            "beam_share" => lines.beam_share = value as u32,
+            "root_each_walk" => looks.root_each_walk = value as u64,
+            "root_least" => looks.root_least = value as u64,
+            "root_most" => looks.root_most = value as u64,
+            "elsewhere" => (looks.elsewhere, looks.elsewhere_beam) = (value as u32, value as u32),
+            "temperature" => looks.temperature = value,
+            "even" => looks.even = value,
+            "visits" => looks.visits = value,
+            "curiosity" => walks.curiosity = value,
+            "others_curiosity" => walks.others_curiosity = value,
+            "narrow" => walks.narrow = value,
+            "end_positions" => walks.end_positions = value as u32,
+            "beam" => self.settings.beam = value > 0.0,
+            "turns_on" => self.settings.turns_on = value as usize,
+            _ => return None,
+        }
+        Some(self)
     }
 
     /// The mind of the frozen bots `greedy-1`, `medium-1` and `hard-1`.
@@ -160,4 +195,10 @@ impl Settings {
 
     /// Those of today's bots. What is tuned is changed here.
     const TODAY: Settings = Settings::FIRST;
+
+    /// Those of bots that ask a network, which takes longer than the judgement: fewer first looks, more walks.
+    const FORESEEING: Settings = Settings {
+        looks: FirstLooks { root_each_walk: 4, root_least: 200, root_most: 4_000, ..Settings::FIRST.looks },
+        ..Settings::FIRST
+    };
 }

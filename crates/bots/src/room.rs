@@ -4,6 +4,7 @@ use crate::analysis::{Analysis, analyse, expectations};
 #[cfg(feature = "contests")]
 use crate::arena::{Contest, Outcomes, arena};
 use crate::bot::Sight;
+use crate::foresight;
 use crate::judge::Judged;
 use crate::learned;
 use crate::mind::Mind;
@@ -11,6 +12,8 @@ use crate::search::Search;
 #[cfg(feature = "contests")]
 use crate::simulate::{Series, Tally, simulate};
 use crate::spec::{Budget, Spec, hard};
+#[cfg(feature = "contests")]
+use crate::usage::{Question, Uses, usage};
 use almende_core::{Game, Play, Problem, Rng, Seat, Table};
 use std::marker::PhantomData;
 
@@ -26,6 +29,10 @@ pub trait Room: Send + Sync {
     /// Plays a contest with the components, the number of players and the setup of this table.
     #[cfg(feature = "contests")]
     fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem>;
+
+    /// Plays a series like this table and counts what becomes of what is offered.
+    #[cfg(feature = "contests")]
+    fn usage(&self, like: &dyn Table, question: &Question) -> Result<Uses, Problem>;
 
     /// What a bot would do at this table, in notation.
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
@@ -92,7 +99,8 @@ fn analyse_with<G: Judged>(
 
 impl<G: Judged> Room for RoomOf<G> {
     fn teach(&self, net: &[u8]) -> Result<(), Problem> {
-        learned::teach::<G>(net)
+        // A network says at its beginning of which form it is.
+        if net.starts_with(foresight::FORM) { foresight::teach::<G>(net) } else { learned::teach::<G>(net) }
     }
 
     #[cfg(feature = "contests")]
@@ -105,6 +113,12 @@ impl<G: Judged> Room for RoomOf<G> {
     fn arena(&self, like: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem> {
         let play = play_behind::<G>(like)?;
         arena::<G>(play.edition(), like.players(), &setup_of(play)?, contest)
+    }
+
+    #[cfg(feature = "contests")]
+    fn usage(&self, like: &dyn Table, question: &Question) -> Result<Uses, Problem> {
+        let play = play_behind::<G>(like)?;
+        usage::<G>(play.edition(), like.players(), &setup_of(play)?, question)
     }
 
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem> {

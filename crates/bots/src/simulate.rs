@@ -170,7 +170,7 @@ pub(crate) fn for_each_number<T: Send>(
 }
 
 /// The bots of one game. Their chance comes from streams of their own, so that it does not touch the game's.
-fn seat_bots<G: Judged>(bots: &[Spec], seed: Seed) -> Result<Vec<Box<dyn Bot<G>>>, Problem> {
+pub(crate) fn seat_bots<G: Judged>(bots: &[Spec], seed: Seed) -> Result<Vec<Box<dyn Bot<G>>>, Problem> {
     bots.iter().enumerate().map(|(seat, spec)| spec.build(seed.stream("bot", seat as u32))).collect()
 }
 

@@ -2,6 +2,7 @@
 //! `search:1s:4`.
 
 use crate::bot::Bot;
+use crate::foresight::{self, Net};
 use crate::greedy::Greedy;
 use crate::judge::Judged;
 use crate::learned::{self, Learned};
@@ -10,6 +11,7 @@ use crate::random::Random;
 use crate::search::Search;
 use almende_core::{Problem, Rng};
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// A bot by its name, with what it may spend on a decision.
@@ -88,7 +90,9 @@ pub fn all_names() -> impl Iterator<Item = &'static str> {
 const EASY: u64 = 200;
 const MEDIUM: u64 = 20;
 const HARD: u64 = 800;
-/// The simulations of `master`.
+/// The walks of `master` with a network that foretells the end, ...
+const WALKS: u64 = 200;
+/// ... and the simulations of one with a policy.
 const MASTER: u64 = 256;
 /// The iterations of the frozen searches. They never change.
 const MEDIUM_1: u64 = 20;
@@ -140,7 +144,10 @@ impl Spec {
             Kind::Random => Box::new(Random::new(rng)),
             Kind::Greedy => Box::new(Greedy::new(rng, mind()?, self.budget).within(patience)),
             Kind::Search => Box::new(search(rng, self.budget)?.within(patience)),
-            Kind::Master => Box::new(Learned::new::<G>(learned::standard::<G>()?, or(MASTER), rng)?.within(patience)),
+            Kind::Master => match foresight::standard::<G>() {
+                Ok(net) => foreseeing(net, rng, or(WALKS), patience),
+                Err(_) => Box::new(Learned::new::<G>(learned::standard::<G>()?, or(MASTER), rng)?.within(patience)),
+            },
             Kind::Frozen(kind) => kind.build(rng)?,
         })
     }
@@ -161,6 +168,20 @@ impl Spec {
 
     fn name(&self) -> &'static str {
         NAMES.iter().find(|(_, kind)| *kind == self.kind).map_or("", |(name, _)| name)
+    }
+}
+
+/// The bot that asks a network what the end will be. With one walk it takes what leads to the best end of its own turn.
+fn foreseeing<G: Judged>(
+    net: Arc<Net>,
+    rng: Rng,
+    budget: Option<Budget>,
+    patience: Option<Duration>,
+) -> Box<dyn Bot<G>> {
+    let mind = Mind::foreseeing::<G>(net);
+    match budget {
+        Some(Budget::Iterations(1)) => Box::new(Greedy::new(rng, mind, None).within(patience)),
+        _ => Box::new(Search::new(rng, mind, budget).within(patience)),
     }
 }
 

@@ -18,11 +18,31 @@ pub fn embed(folder: &str, name: &str) -> io::Result<()> {
     // The folder itself, so that a new file is noticed; cargo looks at what is in it, too.
     println!("cargo::rerun-if-changed={}", folder.display());
     let mut found = find(&folder)?;
-    // In a browser the page has the words of every language; the engine needs one to fall back to.
+    // In a browser the page has the words of every language; the engine needs those of one for what it refuses.
     if env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm") {
         found.truncate(1);
+        for (language, path) in &mut found {
+            let few = PathBuf::from(variable("OUT_DIR")?).join(format!("{name}-{language}.json"));
+            fs::write(&few, of_refusals(&fs::read_to_string(&*path)?))?;
+            *path = few;
+        }
     }
     fs::write(table, table_of(&found))
+}
+
+/// Texts that stand in no sentence the engine itself says: what components do, questions, what happened, what can be chosen.
+const OF_THE_PAGE: [&str; 5] = ["about.", "prompt.", "event.", "option.", "setup."];
+
+/// A catalogue, a text a line, without those.
+fn of_refusals(catalogue: &str) -> String {
+    let is_of_the_page = |line: &str| {
+        let id = line.trim_start().strip_prefix('"');
+        id.is_some_and(|id| OF_THE_PAGE.iter().any(|kind| id.starts_with(kind)))
+    };
+    let kept: Vec<&str> = catalogue.lines().filter(|line| !is_of_the_page(line)).collect();
+    let (last, rest) = kept.split_last().map_or(("", &[][..]), |(last, rest)| (*last, rest));
+    // The line that is the last one now has no comma behind it.
+    format!("{}\n{last}\n", rest.join("\n").trim_end_matches(','))
 }
 
 /// The catalogues in a folder by their language, English first and the others by name.
@@ -68,6 +88,14 @@ mod tests {
         assert_eq!(found.iter().map(|(language, _)| language.as_str()).collect::<Vec<_>>(), ["en", "de", "en-XA"]);
         let table = table_of(&found);
         assert!(table.contains("(\"en-XA\", include_str!(") && table.matches("include_str").count() == 3, "{table}");
+    }
+
+    #[test]
+    fn a_browser_gets_the_words_of_refusals() {
+        let catalogue = "{\n  \"about.a\": \"Long, and {much}.\",\n  \"refusal.b\": \"No {what}.\",\n  \"card.c\": \"Mill\",\n  \"setup.d\": \"x\"\n}\n";
+        assert_eq!(of_refusals(catalogue), "{\n  \"refusal.b\": \"No {what}.\",\n  \"card.c\": \"Mill\"\n}\n");
+        let whole = "{\"about.a\": \"x\"}";
+        assert_eq!(of_refusals(whole).trim(), whole);
     }
 
     #[test]

@@ -11,6 +11,12 @@ use std::ops::Deref;
 pub trait Content: Clone + std::fmt::Debug + Send + Sync + 'static {
     /// Reads and checks the components; a problem names the item and the field.
     fn read(json: &Value) -> Result<Self, Problem>;
+
+    /// The schema of the document, made from the types that read it.
+    #[cfg(feature = "schema")]
+    fn schema() -> Value {
+        Value::Bool(true)
+    }
 }
 
 /// Content with the document it was read from and its fingerprint, which is the content version of game records.
@@ -27,6 +33,11 @@ impl<C: Content> Edition<C> {
     pub fn read(text: &str) -> Result<Edition<C>, Problem> {
         let json: Value =
             serde_json::from_str(text).map_err(|error| Problem::new("problem.content_json").with("error", error))?;
+        Edition::of(json)
+    }
+
+    /// Reads a content document that was read as JSON already.
+    pub fn of(json: Value) -> Result<Edition<C>, Problem> {
         let content = C::read(&json)?;
         let version = format!("{:016x}", fnv1a(json.to_string().as_bytes()));
         Ok(Edition { content, json, version, earlier: &[] })

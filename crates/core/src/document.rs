@@ -1,5 +1,6 @@
 //! Typed documents from JSON, and where one cannot be read.
 
+use crate::objects::Objects;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -24,7 +25,7 @@ pub(crate) struct Unread {
 #[cfg(not(target_family = "wasm"))]
 pub(crate) fn read<T: DeserializeOwned>(document: &Value) -> Result<T, Unread> {
     use serde_path_to_error::Segment;
-    serde_path_to_error::deserialize(document).map_err(|error| {
+    serde_path_to_error::deserialize(Objects(document)).map_err(|error| {
         let step = |segment: &Segment| match segment {
             Segment::Map { key } | Segment::Enum { variant: key } => Some(Step::Field(key.clone())),
             Segment::Seq { index } => Some(Step::Item(*index)),
@@ -38,5 +39,5 @@ pub(crate) fn read<T: DeserializeOwned>(document: &Value) -> Result<T, Unread> {
 /// Reads a document. In a browser it is one of our own, and knowing the place of a fault would cost a sixth of a module.
 #[cfg(target_family = "wasm")]
 pub(crate) fn read<T: DeserializeOwned>(document: &Value) -> Result<T, Unread> {
-    T::deserialize(document).map_err(|error| Unread { path: ".".to_owned(), steps: Vec::new(), error })
+    T::deserialize(Objects(document)).map_err(|error| Unread { path: ".".to_owned(), steps: Vec::new(), error })
 }

@@ -13,6 +13,7 @@ use crate::setup::SetupForm;
 use crate::text::{Text, Texts};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde_json::Value;
 use std::fmt::{Debug, Display};
 use std::hash::Hash;
 use std::ops::RangeInclusive;
@@ -103,6 +104,19 @@ pub trait Game: Clone + Eq + Hash + Debug + Send + Sync + 'static {
 
     /// An option in words.
     fn describe(&self, seat: Seat, action: Self::Action) -> Text;
+
+    /// What an option is about, for those who draw it: the spot of the table that stands for it, and what a picture needs. It is
+    /// a document of the game's own type (see [`Choice::target`](crate::Choice)), and a game that is only told in words has none.
+    /// Nobody who searches asks for it.
+    fn target(&self, _: Seat, _: Self::Action) -> Option<Value> {
+        None
+    }
+
+    /// What somebody means who points at a spot of the table at which no option lies, to be told why not; nothing where pointing
+    /// means nothing. A spot is what [`Game::target`] calls `on`.
+    fn aimed(&self, _: Seat, _: &Value) -> Option<Self::Action> {
+        None
+    }
 
     /// What a viewer may see.
     fn view(&self, viewer: Viewer) -> Self::View;

@@ -4,7 +4,7 @@
 //! that one contract follow replay, undo, records ([`Play`], [`Record`]), the faces for code that handles any game
 //! ([`Title`], [`Table`]) and the properties every game is tested with (the module `testing`).
 //!
-//! The file `examples/lanterns.rs` is a complete game in under 400 lines, with a hidden hand, a secret simultaneous
+//! The file `examples/lanterns.rs` is a complete game in about 400 lines, with a hidden hand, a secret simultaneous
 //! choice, a free action, a payment, a nested decision of the player not at turn and a reshuffle: the shortest way to see
 //! the contract at work. How such a game is tested: `tests/properties.rs` (everything the contract promises, from one
 //! description), `tests/allocations.rs` (no allocations once warm) and `tests/lanterns.rs` (its rules by their numbers).
@@ -17,6 +17,8 @@ mod event;
 mod game;
 mod lang;
 mod notation;
+mod objects;
+pub mod pack;
 mod pile;
 mod planes;
 mod play;
@@ -24,6 +26,8 @@ mod position;
 mod problem;
 mod record;
 mod refusal;
+#[cfg(feature = "schema")]
+pub mod schema;
 mod score;
 mod seat;
 mod setup;
@@ -38,6 +42,8 @@ pub use event::{Log, Silent, Told};
 pub use game::{Event, Game, Outcome};
 pub use lang::{Category, Lang};
 pub use notation::{Form, unreadable};
+pub use objects::read_tagged;
+pub use pack::Pack;
 pub use pile::Pile;
 pub use planes::{Pen, Planes, Sheet};
 pub use play::{Entry, Play, Start, UndoRefused};

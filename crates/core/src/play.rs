@@ -4,6 +4,7 @@ use crate::chance::{Rng, Seed};
 use crate::content::Edition;
 use crate::event::{Log, Silent};
 use crate::game::{Game, Outcome};
+use crate::objects::Objects;
 use crate::problem::Problem;
 use crate::record::{Record, RecordStart, RecordedAction};
 use crate::refusal::Refusal;
@@ -247,7 +248,7 @@ pub(crate) fn read_setup<G: Game>(json: &serde_json::Value) -> Result<G::Setup, 
             G::preset(name).ok_or_else(|| Problem::new("problem.preset").with("name", name).with("game", G::ID))
         }
         object @ serde_json::Value::Object(_) => {
-            G::Setup::deserialize(object).map_err(|error| Problem::new("problem.setup").with("error", error))
+            G::Setup::deserialize(Objects(object)).map_err(|error| Problem::new("problem.setup").with("error", error))
         }
         other => Err(Problem::new("problem.setup").with("error", format!("{other} is neither a name nor an object"))),
     }
@@ -255,5 +256,5 @@ pub(crate) fn read_setup<G: Game>(json: &serde_json::Value) -> Result<G::Setup, 
 
 /// Reads a position document.
 pub(crate) fn read_position<G: Game>(json: &serde_json::Value) -> Result<G::Position, Problem> {
-    G::Position::deserialize(json).map_err(|error| Problem::new("problem.position_json").with("error", error))
+    G::Position::deserialize(Objects(json)).map_err(|error| Problem::new("problem.position_json").with("error", error))
 }

@@ -21,7 +21,26 @@ pub struct Fault {
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Faults(Vec<Fault>);
 
+impl Fault {
+    /// Something wrong with the decision at this place of the stack, counted from 0.
+    pub fn pending(place: usize, reason: impl Into<String>) -> Fault {
+        Fault { path: format!("pending[{place}]"), reason: reason.into() }
+    }
+}
+
+impl From<&str> for Fault {
+    /// Something wrong with the whole stack of decisions.
+    fn from(reason: &str) -> Fault {
+        Fault { path: "pending".to_owned(), reason: reason.to_owned() }
+    }
+}
+
 impl Faults {
+    /// Adds what a check came to that says itself where.
+    pub fn add(&mut self, checked: Result<(), Fault>) {
+        self.0.extend(checked.err());
+    }
+
     /// Adds what a check of the part at this path came to, if it does not hold.
     pub fn note(&mut self, path: impl fmt::Display, checked: Result<(), String>) {
         if let Err(reason) = checked {
@@ -123,12 +142,13 @@ fn fresh<G: Game>(edition: &'static Edition<G::Content>, document: &Value) -> Op
     fitting.next().or_else(|| with((*G::PLAYERS.start()).max(2.min(*G::PLAYERS.end()))))
 }
 
-/// The lists of a document that hold one object for each player.
+/// The lists of a document that hold one object for each player. What waits is none, however many are asked.
 fn seats_of(fresh: &Value, players: usize) -> impl Iterator<Item = &String> {
     let is_one = move |value: &Value| {
         value.as_array().is_some_and(|list| list.len() == players && list.iter().all(Value::is_object))
     };
-    fresh.as_object().into_iter().flatten().filter(move |(_, value)| is_one(value)).map(|(name, _)| name)
+    let lists = fresh.as_object().into_iter().flatten().filter(|(name, _)| *name != "pending");
+    lists.filter(move |(_, value)| is_one(value)).map(|(name, _)| name)
 }
 
 /// The document with what it leaves out: of the whole, and of each player. Deeper down something that is missing means

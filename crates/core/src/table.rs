@@ -6,6 +6,7 @@ use crate::content::Edition;
 use crate::event::Told;
 use crate::game::{Event, Game, Outcome};
 use crate::notation::Form;
+use crate::pack::{LARGEST_PACK, Pack, is_pack};
 use crate::play::{Play, UndoRefused, read_setup};
 use crate::position::{self, Fault};
 use crate::problem::Problem;
@@ -34,15 +35,21 @@ pub trait Title: Send + Sync {
     fn texts(&self) -> &'static Texts;
     /// The components with names and provenance.
     fn content(&self) -> &Value;
+    /// The schema of the components, for editors and checks.
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> Value {
+        Value::Bool(true)
+    }
     /// The content's fingerprint.
     fn content_version(&self) -> &str;
     /// Whether games of this content version are played to the same end.
     fn plays_content(&self, version: &str) -> bool {
         version == self.content_version()
     }
-    /// The same game with a corrected content document. The document is kept for the rest of the program.
+    /// The same game with a corrected content document, or with the standard one and a pack of corrections. The document is
+    /// kept for the rest of the program.
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem>;
-    /// Checks a content document without keeping it; gives its fingerprint.
+    /// Checks a content document or a pack without keeping it; gives its fingerprint.
     fn check_content(&self, document: &str) -> Result<String, Problem>;
     /// Reads a setup (null, a preset's name or an object of options) and writes it out with all its options.
     fn setup(&self, setup: &Value) -> Result<Value, Problem>;
@@ -68,6 +75,12 @@ pub trait Table: Send + Sync {
     fn prompt(&self, seat: Seat) -> Text;
     /// The legal answers of a seat.
     fn options(&self, seat: Seat) -> Vec<Choice>;
+    /// The legal answers of a seat, each with its target, for those who draw them.
+    fn aimed_options(&self, seat: Seat) -> Vec<Choice>;
+    /// What an action of a seat is about, for those who draw it; nothing if it is no notation.
+    fn target(&self, seat: Seat, action: &str) -> Option<Value>;
+    /// The action a seat means by pointing at a spot of the table: an option that lies there, else one that it asks about in vain.
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<String>;
     /// Whether an action is legal, and why not.
     fn legal(&self, seat: Seat, action: &str) -> Result<(), Said>;
     /// Checks an action and carries it out.
@@ -101,6 +114,10 @@ pub struct Choice {
     pub action: String,
     /// The words.
     pub text: Text,
+    /// What it is about, as a document of the game's own type: what choosing it `does`, the spot of the table it is `on`, and what a
+    /// picture needs. Only where somebody asked for it, and where the game has pictures.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub target: Option<Value>,
 }
 
 /// Why an action in notation was not carried out.
@@ -134,6 +151,21 @@ impl<G: Game> TitleOf<G> {
     }
 }
 
+impl<G: Game> TitleOf<G> {
+    /// The components a document or a pack makes.
+    fn read(&self, document: &str) -> Result<Edition<G::Content>, Problem> {
+        let bad = |error| Problem::new("problem.content_json").with("error", error);
+        let json: Value = serde_json::from_str(document).map_err(bad)?;
+        if !is_pack(&json) {
+            return Edition::of(json);
+        }
+        if document.len() > LARGEST_PACK {
+            return Err(Problem::new("problem.pack_large").with("kib", LARGEST_PACK >> 10));
+        }
+        Edition::of(Pack::from_value(&json)?.applied_to(G::ID, self.edition.json())?)
+    }
+}
+
 impl<G: Game> Title for TitleOf<G> {
     fn id(&self) -> &'static str {
         G::ID
@@ -153,6 +185,10 @@ impl<G: Game> Title for TitleOf<G> {
     fn content(&self) -> &Value {
         self.edition.json()
     }
+    #[cfg(feature = "schema")]
+    fn schema(&self) -> Value {
+        <G::Content as crate::content::Content>::schema()
+    }
     fn content_version(&self) -> &str {
         self.edition.version()
     }
@@ -160,11 +196,11 @@ impl<G: Game> Title for TitleOf<G> {
         self.edition.plays(version)
     }
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
-        let edition = Edition::read(document)?;
+        let edition = self.read(document)?;
         Ok(Box::new(TitleOf::<G> { edition: Box::leak(Box::new(edition)) }))
     }
     fn check_content(&self, document: &str) -> Result<String, Problem> {
-        Edition::<G::Content>::read(document).map(|edition| edition.version().to_owned())
+        self.read(document).map(|edition| edition.version().to_owned())
     }
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
         let setup = read_setup::<G>(setup)?;
@@ -188,6 +224,31 @@ impl<G: Game> Title for TitleOf<G> {
     }
 }
 
+/// What a seat means by pointing at a spot: an option that lies there, else what the game says.
+pub(crate) fn pointed_at<G: Game>(game: &G, seat: Seat, spot: &Value) -> Option<G::Action> {
+    let mut options = Vec::new();
+    game.options(seat, &mut options);
+    let lies_there = |action: &G::Action| spot_of(game, seat, *action).as_ref() == Some(spot);
+    options.into_iter().find(lies_there).or_else(|| game.aimed(seat, spot))
+}
+
+/// The spot an action lies on.
+pub(crate) fn spot_of<G: Game>(game: &G, seat: Seat, action: G::Action) -> Option<Value> {
+    game.target(seat, action)?.get("on").cloned()
+}
+
+/// The options of a seat, written out.
+fn choices<G: Game>(game: &G, seat: Seat, target: impl Fn(G::Action) -> Option<Value>) -> Vec<Choice> {
+    let mut options = Vec::new();
+    game.options(seat, &mut options);
+    let choice = |action: G::Action| Choice {
+        action: action.to_string(),
+        text: game.describe(seat, action),
+        target: target(action),
+    };
+    options.into_iter().map(choice).collect()
+}
+
 impl<G: Game> Table for Play<G> {
     fn players(&self) -> usize {
         self.now().players()
@@ -199,11 +260,16 @@ impl<G: Game> Table for Play<G> {
         self.now().prompt(seat)
     }
     fn options(&self, seat: Seat) -> Vec<Choice> {
-        let mut options = Vec::new();
-        self.now().options(seat, &mut options);
-        let choice =
-            |action: &G::Action| Choice { action: action.to_string(), text: self.now().describe(seat, *action) };
-        options.iter().map(choice).collect()
+        choices(self.now(), seat, |_| None)
+    }
+    fn aimed_options(&self, seat: Seat) -> Vec<Choice> {
+        choices(self.now(), seat, |action| self.now().target(seat, action))
+    }
+    fn target(&self, seat: Seat, action: &str) -> Option<Value> {
+        self.now().target(seat, action.parse().ok()?)
+    }
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<String> {
+        pointed_at(self.now(), seat, spot).map(|action| action.to_string())
     }
     fn legal(&self, seat: Seat, action: &str) -> Result<(), Said> {
         let action: G::Action = action.parse().map_err(Said::Unreadable)?;

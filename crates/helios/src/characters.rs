@@ -1,11 +1,14 @@
 //! Phase 2: characters are bought and activated (HEL-10).
 
+use crate::action::Action;
+use crate::decide::{Question, fits_if};
 use crate::event::Event;
-use crate::hex::Field;
-use crate::pieces::{Character, Colour};
-use crate::state::{Decision, Helios, Phase, Purchase, Whereabouts};
+use crate::payment::Purchase;
+use crate::pieces::Character;
+use crate::state::{Decision, Helios, Phase, Whereabouts};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 impl Helios {
     /// HEL-10.2: the player with most mana begins, in a tie the one nearest clockwise to the start player. This is
@@ -21,18 +24,18 @@ impl Helios {
         }
         self.active = first;
         teller.tell(|| Event::CharactersBegin { first });
-        self.ask(first, Decision::Characters { bought: false, acted: false });
+        self.ask(first, Decision::Characters(CharacterTurn::default()));
     }
 
     /// HEL-10.3, HEL-10.5: one a turn, from the display, for its mana. There is no limit to how many a player has
     /// (HEL-10.11).
-    pub(crate) fn can_buy(&self, seat: Seat, character: Character, bought: bool) -> bool {
+    fn can_buy(&self, seat: Seat, character: Character, bought: bool) -> bool {
         !bought
             && self.characters[character.index()] == Whereabouts::Display
             && u16::from(self.content.characters[character.index()].mana) <= self.board(seat).mana
     }
 
-    pub(crate) fn check_buy(&self, seat: Seat, character: Character, bought: bool) -> Result<(), Refusal> {
+    fn check_buy(&self, seat: Seat, character: Character, bought: bool) -> Result<(), Refusal> {
         if self.can_buy(seat, character, bought) {
             return Ok(());
         }
@@ -47,12 +50,12 @@ impl Helios {
     }
 
     /// HEL-10.7: an own inactive character, if the cubes suffice.
-    pub(crate) fn can_activate(&self, seat: Seat, character: Character) -> bool {
+    fn can_activate(&self, seat: Seat, character: Character) -> bool {
         self.characters[character.index()] == Whereabouts::Inactive(seat)
             && self.can_pay(seat, Purchase::Activation(character))
     }
 
-    pub(crate) fn check_activate(&self, seat: Seat, character: Character) -> Result<(), Refusal> {
+    fn check_activate(&self, seat: Seat, character: Character) -> Result<(), Refusal> {
         match self.characters[character.index()] {
             Whereabouts::Inactive(owner) if owner == seat => self.check_cubes(seat, Purchase::Activation(character)),
             Whereabouts::Active(owner) if owner == seat => {
@@ -63,13 +66,13 @@ impl Helios {
     }
 
     /// HEL-10.5: It can be activated in the same turn (HEL-10.4).
-    pub(crate) fn buy(&mut self, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
+    fn buy(&mut self, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
         let price = self.content.characters[character.index()].mana;
         let mana = &mut self.board_mut(seat).mana;
         *mana = mana.saturating_sub(price.into());
         self.characters[character.index()] = Whereabouts::Inactive(seat);
         teller.tell(|| Event::CharacterBought { seat, character });
-        self.ask(seat, Decision::Characters { bought: true, acted: true });
+        self.ask(seat, Decision::Characters(CharacterTurn { bought: true, acted: true }));
     }
 
     /// HEL-10.7 and HEL-10.8: paid for, the character turns active and brings what it brings at once.
@@ -79,36 +82,85 @@ impl Helios {
         let content = self.content;
         self.take_effects(seat, &content.0.characters[character.index()].on_activate, teller);
     }
+}
 
-    /// HEL-10.12, HEL-RULING-10: the phase ends when all in a row have done nothing.
-    pub(crate) fn end_character_turn(&mut self, seat: Seat, acted: bool, teller: &mut Teller<impl Log<Event>>) {
-        self.idle = if acted { 0 } else { self.idle + 1 };
-        teller.tell(|| Event::TurnEnded { seat });
+/// Buy, activate or end the turn (HEL-10.3).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct CharacterTurn {
+    /// Whether a character was bought in this turn.
+    pub bought: bool,
+    /// Whether anything was done in this turn.
+    pub acted: bool,
+}
+
+/// What a player does in phase 2.
+#[derive(Clone, Copy)]
+pub(crate) enum CharacterDeed {
+    Buy(Character),
+    Activate(Character),
+    EndTurn,
+}
+
+impl Question for CharacterTurn {
+    type Answer = CharacterDeed;
+
+    fn prompt(self, game: &Helios, seat: Seat) -> Text {
+        Text::new("prompt.characters").with("n", game.board(seat).mana)
     }
 
-    /// Why a bonus resource cannot go on a tile (HEL-10.9, HEL-11.7).
-    pub(crate) fn check_cube_field(&self, seat: Seat, field: Field) -> Result<(), Refusal> {
-        let board = self.board(seat);
-        if !board.tiles.contains(field) {
-            return Err(Refusal::new("refusal.no_tile_here", &["HEL-10.9", "HEL-11.7"]));
-        }
-        if board.temples.contains(field) {
-            return Err(Refusal::new("refusal.cube_beside_temple", &["HEL-2.13", "HEL-7.2.8"]));
-        }
-        if board.filled().1.contains(field) {
-            return Err(Refusal::short("refusal.tile_full", &["HEL-2.13"], 3, 2));
-        }
-        Ok(())
+    fn options(self, game: &Helios, seat: Seat, out: &mut Vec<Action>) {
+        let buys = Character::ALL.iter().filter(|&&character| game.can_buy(seat, character, self.bought));
+        out.extend(buys.map(|&character| Action::Buy(character)));
+        let mine = Character::ALL.iter().filter(|&&character| game.can_activate(seat, character));
+        out.extend(mine.map(|&character| Action::Activate(character)));
+        out.push(Action::Done);
     }
 
-    pub(crate) fn place_cube(
-        &mut self,
-        seat: Seat,
-        colour: Colour,
-        field: Field,
-        teller: &mut Teller<impl Log<Event>>,
-    ) {
-        self.board_mut(seat).put_cube(field, colour);
-        teller.tell(|| Event::CubePlaced { seat, colour, field });
+    fn heard(self, action: Action) -> Option<CharacterDeed> {
+        Some(match action {
+            Action::Buy(character) => CharacterDeed::Buy(character),
+            Action::Activate(character) => CharacterDeed::Activate(character),
+            Action::Done => CharacterDeed::EndTurn,
+            _ => return None,
+        })
+    }
+
+    fn check(self, game: &Helios, seat: Seat, deed: CharacterDeed) -> Result<(), Refusal> {
+        match deed {
+            CharacterDeed::Buy(character) => game.check_buy(seat, character, self.bought),
+            CharacterDeed::Activate(character) => game.check_activate(seat, character),
+            CharacterDeed::EndTurn => Ok(()),
+        }
+    }
+
+    fn answer(self, game: &mut Helios, seat: Seat, deed: CharacterDeed, teller: &mut Teller<impl Log<Event>>) {
+        match deed {
+            CharacterDeed::Buy(character) => game.buy(seat, character, teller),
+            CharacterDeed::Activate(character) => {
+                game.ask(seat, Decision::Characters(CharacterTurn { acted: true, ..self }));
+                game.begin_payment(seat, Purchase::Activation(character), teller);
+            }
+            // HEL-10.12, HEL-RULING-10: the phase ends when all in a row have done nothing.
+            CharacterDeed::EndTurn => {
+                game.idle = if self.acted { 0 } else { game.idle + 1 };
+                teller.tell(|| Event::TurnEnded { seat });
+            }
+        }
+    }
+
+    fn describe(self, game: &Helios, seat: Seat, deed: CharacterDeed) -> Text {
+        match deed {
+            CharacterDeed::Buy(character) => {
+                let mana = game.content.characters[character.index()].mana;
+                Text::new("option.buy").with("what", character.word()).with("n", mana)
+            }
+            CharacterDeed::Activate(character) => game.describe_purchase(seat, Purchase::Activation(character)),
+            CharacterDeed::EndTurn => Text::new("option.done"),
+        }
+    }
+
+    fn fits(self, game: &Helios, _: Seat) -> Result<(), &'static str> {
+        fits_if(game.phase == Phase::Characters, "characters are bought and activated in their own phase only (HEL-10)")
     }
 }

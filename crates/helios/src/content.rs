@@ -4,6 +4,7 @@
 
 use crate::hex::{Field, Fields, Side};
 use crate::pieces::{Building, Character, Colour, Special, Symbol, TileColour};
+use almende_core::pack::Correction;
 use almende_core::{Content as ContentFile, Edition, Problem, read_document};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -51,6 +52,7 @@ pub struct Cost {
 
 /// What happens once, at once.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Effect {
     /// The sun range grows.
@@ -76,6 +78,7 @@ pub enum Effect {
 
 /// What applies from now on.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Permanent {
     /// The sun moves any number of steps.
@@ -94,6 +97,7 @@ pub enum Permanent {
 
 /// What an active character scores at the end.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Scoring {
     /// A fixed number of points.
@@ -116,6 +120,7 @@ pub enum Scoring {
 
 /// What characters count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Unit {
     /// Temples and buildings.
@@ -134,6 +139,7 @@ pub enum Unit {
 
 /// What scores anyway and may score more.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Replaced {
     /// Corner fields reached.
@@ -144,6 +150,7 @@ pub enum Replaced {
 
 /// What special tiles count around them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Around {
     /// Adjacent fields without tile.
@@ -225,6 +232,7 @@ impl Board {
 
 /// Single numbers.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct Constants {
     /// Mana at the start (HEL-3.8).
@@ -243,6 +251,7 @@ pub struct Constants {
 
 /// Where a fact comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// Stated by the rulebook.
@@ -255,9 +264,12 @@ pub enum Provenance {
 
 /// The file as it is written.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct Document {
     game: String,
+    #[serde(rename = "corrections", default)]
+    _corrections: Vec<Correction>,
     #[serde(rename = "edition")]
     _edition: String,
     #[serde(rename = "notes", default)]
@@ -275,6 +287,7 @@ struct Document {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct LandItem {
     id: Colour,
@@ -285,6 +298,7 @@ struct LandItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct SpecialItem {
     id: Special,
@@ -296,6 +310,7 @@ struct SpecialItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct ActionItem {
     symbol: Symbol,
@@ -306,6 +321,7 @@ struct ActionItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct CharacterItem {
     id: Character,
@@ -318,6 +334,7 @@ struct CharacterItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct BuildingItem {
     id: Building,
@@ -330,6 +347,7 @@ struct BuildingItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct CostItem {
     #[serde(default)]
@@ -348,6 +366,7 @@ struct CostItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct BoardItem {
     start_tile: FieldItem,
@@ -361,6 +380,7 @@ struct BoardItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct FieldItem {
     field: Field,
@@ -369,6 +389,7 @@ struct FieldItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct FieldsItem {
     fields: Vec<Field>,
@@ -378,6 +399,7 @@ struct FieldsItem {
 
 /// The sun track. Its end never gets in the way (HEL-2.12, HEL-RULING-2).
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct TrackItem {
     first: u8,
@@ -389,6 +411,7 @@ struct TrackItem {
 /// What cannot run out is counted for people only; nothing in the game asks for it (HEL-1.3, HEL-1.4, HEL-1.5, HEL-1.6,
 /// HEL-1.12, HEL-RULING-12).
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 struct SupplyItem {
     #[serde(rename = "id")]
@@ -403,6 +426,11 @@ struct SupplyItem {
 const LARGEST: u8 = 40;
 
 impl ContentFile for Content {
+    #[cfg(feature = "schema")]
+    fn schema() -> Value {
+        almende_core::schema::of::<Document>(LARGEST)
+    }
+
     fn read(json: &Value) -> Result<Content, Problem> {
         let document: Document = read_document(json)?;
         if document.game != "helios" {

@@ -2,8 +2,9 @@
 
 use crate::content::{Replaced, Scoring};
 use crate::hex::{Field, Fields};
+use crate::payment::Purchase;
 use crate::pieces::Character;
-use crate::state::{Helios, Phase, PlayerBoard, Purchase, Whereabouts};
+use crate::state::{Helios, Phase, PlayerBoard, Whereabouts};
 use crate::turn::{action_rounds, rounds};
 use almende_core::Seat;
 

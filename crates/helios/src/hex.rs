@@ -150,6 +150,9 @@ impl From<Side> for String {
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(type = "string", export_to = "helios/"))]
 pub struct Field(u8);
 
+#[cfg(feature = "schema")]
+almende_core::listed_schema!(Field, Field::all().map(|field| field.to_string()));
+
 impl Field {
     /// The field at these axial coordinates, if it is near enough.
     pub const fn at(q: i8, r: i8) -> Option<Field> {

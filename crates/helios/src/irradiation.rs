@@ -1,13 +1,13 @@
 //! Moving the sun and what it shines on (HEL-8.7, HEL-8.8).
 
-use crate::action::SunStop;
+use crate::action::{Action, SunStop};
 use crate::event::Event;
 use crate::hex::Field;
 use crate::pieces::Colour;
 use crate::state::{Helios, Sun};
 use crate::sun::{Shore, SunStops};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Arg, Log, Refusal, Seat, Text};
 
 impl Helios {
     /// All results of a sun move of this player now (HEL-8.1.5).
@@ -19,6 +19,35 @@ impl Helios {
         } else {
             shore.stops(board.sun, board.range, out);
         }
+    }
+
+    /// Every way to move the sun.
+    pub(crate) fn list_sun_stops(&self, seat: Seat, out: &mut Vec<Action>) {
+        let mut stops = SunStops::new();
+        self.sun_stops(seat, &mut stops);
+        out.extend(stops.iter().map(|&stop| Action::Sun(stop)));
+    }
+
+    /// The sun range for people: the number, or the sign for "any" (HEL-16.17).
+    pub(crate) fn range_arg(&self, seat: Seat) -> Arg {
+        let board = self.board(seat);
+        if board.powers.sun_unlimited { Arg::literal('∞') } else { board.range.into() }
+    }
+
+    /// Where the sun stops; the shore and what it owes are told only where the field alone leaves a doubt.
+    pub(crate) fn describe_sun(&self, seat: Seat, stop: SunStop) -> Text {
+        let mut stops = SunStops::new();
+        self.sun_stops(seat, &mut stops);
+        let alone = stops.iter().filter(|other| other.field == stop.field).count() < 2;
+        let id = match (alone, stop.lap) {
+            (true, false) => "option.sun",
+            (true, true) => "option.sun_lap",
+            (false, false) => "option.sun_shore",
+            (false, true) => "option.sun_shore_lap",
+        };
+        let side = stop.anchor.map_or("-", |side| side.name());
+        let text = Text::new(id).with("field", Arg::literal(stop.field));
+        if alone { text } else { text.with("side", Arg::literal(side)).with("debt", stop.debt) }
     }
 
     /// Why the sun cannot stop like this.

@@ -2,8 +2,8 @@
 //!
 //! The rules have numbers (HEL-6.7); each stands in the file a reader would look in:
 //! [`turn`] (rounds, turns, action tiles), `land` (create land), `payment`, `build` (temples and buildings), [`sun`]
-//! (where the sun can go), `irradiation` (what it brings), `characters`, `refill`, `score`. `decide` is the switchboard:
-//! what is asked, what can be answered. The components are data in `content/helios.json`.
+//! (where the sun can go), `irradiation` (what it brings), `characters`, `bonus_resource`, `refill`, `score`. Each holds its
+//! questions whole; `decide` leads to them. The components are data in `content/helios.json`.
 //!
 //! ```
 //! use almende_core::{Game, Seat, Seed, Silent};
@@ -18,7 +18,9 @@
 //! assert_eq!(game.score(almende_core::Viewer::Public).ranks.len(), 2);
 //! ```
 
+mod act;
 mod action;
+mod bonus_resource;
 mod build;
 mod characters;
 pub mod content;
@@ -39,22 +41,30 @@ mod score;
 mod setup;
 mod state;
 pub mod sun;
+mod target;
 pub mod turn;
 mod view;
 
 pub use action::{Action, MAX_DEBT, Places, SunStop};
+pub use build::Exchange;
+pub use characters::CharacterTurn;
 pub use content::Content;
 pub use event::Event;
 pub use glance::Glance;
+pub use land::PlaceTile;
+pub use payment::{Payment, Purchase};
 pub use position::{BoardDocument, PendingDocument, Position, TileDocument};
 pub use setup::{Setup, StartPlayer};
-pub use state::{Decision, Helios, Payment, Phase, Purchase, Sun, VictoryPoints, Whereabouts};
+pub use state::{Decision, Helios, Phase, Step, Sun, Task, VictoryPoints, Whereabouts};
+pub use target::{Does, Spot, Target};
 pub use view::{BoardView, View};
 
 use almende_core::{
     Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
     Texts, Viewer,
 };
+use serde::Deserialize as _;
+use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -130,6 +140,14 @@ impl Game for Helios {
 
     fn describe(&self, seat: Seat, action: Action) -> Text {
         self.describe_answer(seat, action)
+    }
+
+    fn target(&self, seat: Seat, action: Action) -> Option<Value> {
+        serde_json::to_value(self.target_of(seat, action)).ok()
+    }
+
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<Action> {
+        Some(self.aimed_at(seat, Spot::deserialize(spot).ok()?))
     }
 
     fn view(&self, viewer: Viewer) -> View {

@@ -2,12 +2,45 @@
 
 use crate::action::Action;
 use crate::content::Cost;
+use crate::decide::{Question, fits_if};
 use crate::event::Event;
 use crate::hex::Field;
-use crate::pieces::Colour;
-use crate::state::{Decision, Helios, Payment, PlayerBoard, Purchase};
+use crate::pieces::{Building, Character, Colour};
+use crate::state::{Decision, Helios, Phase, PlayerBoard, Whereabouts};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Arg, Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
+
+/// A payment under way (HEL-7.1.5): so many cubes, among them at least these of each colour.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
+pub struct Payment {
+    /// What it is for.
+    pub purchase: Purchase,
+    /// Cubes still to pay.
+    pub left: u8,
+    /// Of these, cubes that must be of a colour.
+    pub due: [u8; Colour::COUNT],
+    /// The only colours allowed (HEL-7.1.7), or all.
+    pub allowed: [bool; Colour::COUNT],
+    /// The last pick, for [`almende_core::Game::search_options`], which takes the picks in ascending order.
+    #[serde(default)]
+    pub last_pick: u16,
+}
+
+/// What is paid for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
+pub enum Purchase {
+    /// A temple.
+    Temple,
+    /// A building.
+    Building(Building),
+    /// The activation of a character.
+    Activation(Character),
+}
 
 /// What a purchase costs a player now: so many cubes, among them at least these (HEL-7.1.5).
 impl Payment {
@@ -96,29 +129,23 @@ impl Helios {
         })
     }
 
+    /// What is paid for and how much, as an option.
+    pub(crate) fn describe_purchase(&self, seat: Seat, purchase: Purchase) -> Text {
+        let cubes = self.price(seat, purchase).left;
+        match purchase {
+            Purchase::Temple => Text::new("option.temple").with("n", cubes),
+            Purchase::Building(building) => Text::new("option.build").with("what", building.word()).with("n", cubes),
+            Purchase::Activation(character) => {
+                Text::new("option.activate").with("what", character.word()).with("n", cubes)
+            }
+        }
+    }
+
     /// Begins to pay; a price of nothing is paid at once.
     pub(crate) fn begin_payment(&mut self, seat: Seat, purchase: Purchase, teller: &mut Teller<impl Log<Event>>) {
         let payment = self.price(seat, purchase);
         if payment.left == 0 {
             self.complete(seat, purchase, teller);
-        } else {
-            self.ask(seat, Decision::Pay(payment));
-        }
-    }
-
-    pub(crate) fn pay(
-        &mut self,
-        seat: Seat,
-        payment: Payment,
-        colour: Colour,
-        field: Field,
-        teller: &mut Teller<impl Log<Event>>,
-    ) {
-        self.board_mut(seat).take_cube(field, colour);
-        teller.tell(|| Event::CubePaid { seat, colour, field });
-        let payment = payment.after(colour, field);
-        if payment.left == 0 {
-            self.complete(seat, payment.purchase, teller);
         } else {
             self.ask(seat, Decision::Pay(payment));
         }
@@ -132,49 +159,50 @@ impl Helios {
         }
     }
 
-    pub(crate) fn check_pick(
-        &self,
-        seat: Seat,
-        payment: &Payment,
-        colour: Colour,
-        field: Field,
-    ) -> Result<(), Refusal> {
-        if self.board(seat).cubes_at(field, colour) == 0 {
-            return Err(Refusal::new("refusal.no_such_cube", &["HEL-7.1.1"]).with("what", colour.word()));
-        }
-        if !payment.allowed[colour.index()] {
-            return Err(Refusal::new("refusal.wrong_colour", &["HEL-7.1.7"]).with("what", colour.word()));
-        }
-        if !payment.takes(colour) {
-            let due: u8 = payment.due.iter().sum();
-            return Err(Refusal::new("refusal.colour_still_due", &["HEL-7.1.4", "HEL-7.1.5"])
-                .with("what", colour.word())
-                .with("left", payment.left)
-                .with("due", due));
-        }
-        Ok(())
+    /// Whether a payment can be completed with the cubes on the board.
+    fn payable(&self, seat: Seat, payment: &Payment) -> bool {
+        let owned = self.board(seat).cube_counts();
+        let usable: u8 = (0..Colour::COUNT).filter(|&i| payment.allowed[i]).map(|i| owned[i]).sum();
+        let due = payment.due.iter().fold(0u8, |sum, &n| sum.saturating_add(n));
+        let dues_fit =
+            (0..Colour::COUNT).all(|i| payment.due[i] <= owned[i] && (payment.allowed[i] || payment.due[i] == 0));
+        (1..=usable).contains(&payment.left) && due <= payment.left && dues_fit
+    }
+}
+
+impl Question for Payment {
+    /// A cube of this colour on this field.
+    type Answer = (Colour, Field);
+
+    fn prompt(self, _: &Helios, _: Seat) -> Text {
+        let what = match self.purchase {
+            Purchase::Temple => "prompt.temple",
+            Purchase::Building(building) => building.word(),
+            Purchase::Activation(character) => character.word(),
+        };
+        Text::new("prompt.pay").with("what", what).with("left", self.left)
     }
 
     /// Every cube that can be paid next; equal cubes on one tile are one option.
-    pub(crate) fn picks(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
-        let board = self.board(seat);
+    fn options(self, game: &Helios, seat: Seat, out: &mut Vec<Action>) {
+        let board = game.board(seat);
         for &colour in Colour::ALL {
-            if payment.takes(colour) {
+            if self.takes(colour) {
                 out.extend(board.cubes[colour.index()].map(|field| Action::Pay(colour, field)));
             }
         }
     }
 
     /// The picks in ascending order only, and of these only such after which the rest can be paid in ascending order.
-    pub(crate) fn picks_in_order(&self, seat: Seat, payment: &Payment, out: &mut Vec<Action>) {
+    fn search_options(self, game: &Helios, seat: Seat, out: &mut Vec<Action>) {
         let first = out.len();
-        self.picks(seat, payment, out);
-        let board = self.board(seat);
+        self.options(game, seat, out);
+        let board = game.board(seat);
         let mut kept = first;
         for index in first..out.len() {
-            let Action::Pay(colour, field) = out[index] else { continue };
+            let Some((colour, field)) = self.heard(out[index]) else { continue };
             let number = pick_number(colour, field);
-            if number >= payment.last_pick && ascending_rest(board, payment.after(colour, field)) {
+            if number >= self.last_pick && ascending_rest(board, self.after(colour, field)) {
                 out[kept] = out[index];
                 kept += 1;
             }
@@ -183,6 +211,60 @@ impl Helios {
         if kept > first {
             out.truncate(kept);
         }
+    }
+
+    fn heard(self, action: Action) -> Option<(Colour, Field)> {
+        if let Action::Pay(colour, field) = action { Some((colour, field)) } else { None }
+    }
+
+    fn check(self, game: &Helios, seat: Seat, (colour, field): (Colour, Field)) -> Result<(), Refusal> {
+        if game.board(seat).cubes_at(field, colour) == 0 {
+            return Err(Refusal::new("refusal.no_such_cube", &["HEL-7.1.1"]).with("what", colour.word()));
+        }
+        if !self.allowed[colour.index()] {
+            return Err(Refusal::new("refusal.wrong_colour", &["HEL-7.1.7"]).with("what", colour.word()));
+        }
+        if !self.takes(colour) {
+            let due: u8 = self.due.iter().sum();
+            return Err(Refusal::new("refusal.colour_still_due", &["HEL-7.1.4", "HEL-7.1.5"])
+                .with("what", colour.word())
+                .with("left", self.left)
+                .with("due", due));
+        }
+        Ok(())
+    }
+
+    fn answer(
+        self,
+        game: &mut Helios,
+        seat: Seat,
+        (colour, field): (Colour, Field),
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        game.board_mut(seat).take_cube(field, colour);
+        teller.tell(|| Event::CubePaid { seat, colour, field });
+        let rest = self.after(colour, field);
+        if rest.left == 0 {
+            game.complete(seat, rest.purchase, teller);
+        } else {
+            game.ask(seat, Decision::Pay(rest));
+        }
+    }
+
+    fn describe(self, _: &Helios, _: Seat, (colour, field): (Colour, Field)) -> Text {
+        Text::new("option.pay").with("what", colour.word()).with("field", Arg::literal(field))
+    }
+
+    fn fits(self, game: &Helios, seat: Seat) -> Result<(), &'static str> {
+        let for_sale = match self.purchase {
+            Purchase::Temple => game.phase == Phase::Actions,
+            Purchase::Building(building) => game.phase == Phase::Actions && !game.board(seat).has_built(building),
+            Purchase::Activation(character) => {
+                game.phase == Phase::Characters && game.characters[character.index()] == Whereabouts::Inactive(seat)
+            }
+        };
+        fits_if(for_sale, "what is paid for cannot be had now")?;
+        fits_if(game.payable(seat, &self), "the seat cannot pay what is asked (HEL-7.1)")
     }
 }
 

@@ -7,6 +7,7 @@ macro_rules! kinds {
     ($(#[$doc:meta])* $name:ident { $($(#[$variant_doc:meta])* $variant:ident $id:literal $word:literal),+ $(,)? }) => {
         $(#[$doc])*
         #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+        #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
         #[serde(rename_all = "snake_case")]
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
         pub enum $name { $($(#[$variant_doc])* $variant),+ }

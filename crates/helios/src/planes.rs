@@ -1,11 +1,13 @@
 //! What a seat sees in planes ([`almende_core::Planes`]): a set of fields becomes a place for each field. Left out are the
 //! decisions that wait below the open one.
 
+use crate::build::Exchange;
+use crate::characters::CharacterTurn;
 use crate::hex::FIELDS;
+use crate::land::PlaceTile;
+use crate::payment::{Payment, Purchase};
 use crate::pieces::{Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
-use crate::state::{
-    COLUMN, Decision, FULL_SLOT, Helios, Payment, Phase, PlayerBoard, Purchase, VictoryPoints, Whereabouts,
-};
+use crate::state::{COLUMN, Decision, FULL_SLOT, Helios, Phase, PlayerBoard, VictoryPoints, Whereabouts};
 use almende_core::{MAX_SEATS, Pen, Planes, Seat};
 
 /// Sets of fields of one board: land and cubes and second cubes of each colour, special tiles, temples, the sun.
@@ -95,8 +97,9 @@ impl Helios {
     fn tell_question(&self, seat: Seat, pen: &mut Pen<'_>) {
         let open = self.pending.last();
         pen.one_of(open.map(|pending| self.distance(seat, pending.seat)), MAX_SEATS);
-        pen.one_of(open.map(|pending| kind(pending.decision)), DECISIONS);
-        open.map_or_else(About::default, |pending| About::of(pending.decision)).tell(pen);
+        let decision = open.and_then(|pending| pending.task.asked());
+        pen.one_of(decision.map(kind), DECISIONS);
+        decision.map_or_else(About::default, About::of).tell(pen);
     }
 
     fn tell_board(&self, owner: Seat, seat: Seat, pen: &mut Pen<'_>) {
@@ -149,7 +152,7 @@ fn tiles(board: &PlayerBoard) -> u64 {
     word
 }
 
-/// The place of a decision among the kinds.
+/// The place of a decision among the kinds. The seventh is free, so that networks keep what they have learned.
 fn kind(decision: Decision) -> usize {
     match decision {
         Decision::StartLand => 0,
@@ -158,16 +161,15 @@ fn kind(decision: Decision) -> usize {
         Decision::ChooseSlot(_) => 3,
         Decision::Act(_) => 4,
         Decision::BonusAction => 5,
-        Decision::ReturnTiles(_) => 6,
-        Decision::PlaceTile { .. } => 7,
+        Decision::PlaceTile(_) => 7,
         Decision::FieldCube(_) => 8,
         Decision::Pay(_) => 9,
         Decision::PlaceTemple => 10,
-        Decision::Exchange { .. } => 11,
+        Decision::Exchange(_) => 11,
         Decision::OrderTiles(..) => 12,
         Decision::ChooseCube => 13,
         Decision::PlaceCube(_) => 14,
-        Decision::Characters { .. } => 15,
+        Decision::Characters(_) => 15,
     }
 }
 
@@ -186,13 +188,13 @@ impl About {
         let mut about = About::default();
         match decision {
             Decision::ChooseSlot(symbol) | Decision::Act(symbol) => about.symbol = Some(symbol),
-            Decision::PlaceTile { tile, then } => (about.tile, about.then) = (Some(tile), then),
+            Decision::PlaceTile(PlaceTile { tile, then }) => (about.tile, about.then) = (Some(tile), then),
             Decision::OrderTiles(one, two) => (about.tile, about.then) = (Some(Tile::Land(one)), Some(two)),
             Decision::PlaceCube(colour) => about.tile = Some(Tile::Land(colour)),
             Decision::Pay(payment) => about.payment = Some(payment),
-            Decision::Exchange { mana, vp, times } => about.numbers = [mana, vp, times],
+            Decision::Exchange(Exchange { mana, vp, times }) => about.numbers = [mana, vp, times],
             Decision::FieldCube(field) => about.numbers[0] = 1 + field.index() as u8,
-            Decision::Characters { bought, acted } => about.numbers = [bought.into(), acted.into(), 0],
+            Decision::Characters(CharacterTurn { bought, acted }) => about.numbers = [bought.into(), acted.into(), 0],
             _ => {}
         }
         about

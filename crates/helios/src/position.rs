@@ -3,9 +3,10 @@
 use crate::action::MAX_DEBT;
 use crate::content::{Content, Effect};
 use crate::hex::{Field, Fields};
+use crate::land::PlaceTile;
 use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
 use crate::state::{
-    Decision, Helios, LAND_STACK, MAX_CUBES, Pending, Phase, PlayerBoard, Powers, Sun, VictoryPoints, Whereabouts,
+    Decision, Helios, LAND_STACK, MAX_CUBES, Pending, Phase, PlayerBoard, Powers, Sun, Task, VictoryPoints, Whereabouts,
 };
 use crate::turn::{action_rounds, rounds};
 use almende_core::{ContentRef, Faults, Pile, Problem, Seat, Seed};
@@ -15,31 +16,44 @@ use std::collections::BTreeMap;
 /// The whole state as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct Position {
+    /// The 256 bits from which all shuffles come.
     pub seed: Seed,
+    /// How often the discards of each symbol were shuffled into a new draw stack.
     pub reshuffles: BTreeMap<Symbol, u8>,
+    /// Whether points are open or secret.
     pub victory_points: VictoryPoints,
+    /// Who has the dragon and begins the round.
     pub start_player: Seat,
+    /// Which round it is, from 1.
     pub round: u8,
+    /// What part of the round it is.
     pub phase: Phase,
     /// Turns that have begun in the action rounds of this round.
     pub turns: u8,
     /// Turns in a row in which nobody bought or activated.
     pub idle: u8,
+    /// Whose turn it is.
     pub active: Seat,
     /// From top to bottom; the last one can be taken.
     pub columns: BTreeMap<Symbol, Vec<TileColour>>,
     /// From bottom to top.
     pub draw_stacks: BTreeMap<Symbol, Vec<TileColour>>,
+    /// Action tiles that were used, by symbol.
     pub discards: BTreeMap<Symbol, Vec<TileColour>>,
+    /// The land tiles that lie open and can be taken.
     pub open_land: Vec<Colour>,
+    /// How many land tiles of each colour lie in the stacks.
     pub land_stacks: BTreeMap<Colour, u8>,
     /// From bottom to top.
     pub extra_stack: Vec<Colour>,
+    /// Land tiles that are out of the game.
     pub removed_land: Vec<Colour>,
+    /// How many special tiles of each kind are left.
     pub special_tiles: BTreeMap<Special, u8>,
+    /// Where each character is.
     pub characters: BTreeMap<Character, Whereabouts>,
+    /// The players in the order of their seats.
     pub boards: Vec<BoardDocument>,
     /// The open decision comes last.
     pub pending: Vec<PendingDocument>,
@@ -48,41 +62,51 @@ pub struct Position {
 /// A player's board, city and belongings as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct BoardDocument {
+    /// The tiles of the land, with what stands on them.
     pub tiles: Vec<TileDocument>,
+    /// Where the sun stands.
     pub sun: Sun,
+    /// How far the sun moves.
     pub sun_range: u8,
+    /// Mana in the supply.
     pub mana: u16,
+    /// Victory points so far.
     pub vp: u16,
+    /// Buildings of the city.
     pub buildings: Vec<Building>,
+    /// Action tiles in each slot of the board, the oldest first.
     pub slots: BTreeMap<Slot, Vec<ActionTile>>,
 }
 
 /// A tile on a board with what lies on it.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct TileDocument {
+    /// The field it lies on.
     pub at: Field,
+    /// Which tile it is.
     pub tile: Tile,
+    /// The cubes on it.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<Vec<Colour>>", optional))]
     pub cubes: Vec<Colour>,
+    /// Whether a temple stands there.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(as = "Option<bool>", optional))]
     pub temple: bool,
 }
 
-/// A pending decision as a document.
+/// What waits at a seat, as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "a seat and what it decides")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub struct PendingDocument {
+    /// Who is asked, or to whom it happens.
     pub seat: Seat,
-    pub decision: Decision,
+    /// What is asked, or what happens without a question.
+    pub decision: Task,
 }
 
 impl PlayerBoard {
@@ -176,7 +200,7 @@ impl Helios {
             pending: self
                 .pending
                 .iter()
-                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.decision })
+                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.task })
                 .collect(),
         }
     }
@@ -194,7 +218,7 @@ impl Helios {
         let game = Helios::read_document(content, document)?;
         let mut faults = game.broken_invariants();
         if faults.is_empty() {
-            faults.note("pending", game.check_pending());
+            faults.add(game.check_pending());
         }
         faults.or_none().map(|()| game)
     }
@@ -225,7 +249,7 @@ impl Helios {
             draw_stacks[i] = Pile::collect(tiles(&document.draw_stacks, i))
                 .ok_or_else(|| format!("the draw stack {} has more than 16 tiles", symbol.id()))?;
         }
-        let pending = document.pending.iter().map(|pending| Pending { seat: pending.seat, decision: pending.decision });
+        let pending = document.pending.iter().map(|pending| Pending { seat: pending.seat, task: pending.decision });
         Ok(Helios {
             content: ContentRef(content),
             seed: document.seed,
@@ -344,7 +368,8 @@ impl Helios {
         }
         // A wild tile that waits for its slot is in the player's hand.
         found[TileColour::Gray.index()] +=
-            self.pending.iter().filter(|pending| pending.decision == Decision::ChooseSlot(symbol)).count() as u32;
+            self.pending.iter().filter(|pending| pending.task == Task::Ask(Decision::ChooseSlot(symbol))).count()
+                as u32;
         if found != self.content.action_tiles[i].map(u32::from) {
             return Err(format!("the action tiles {} are not all there exactly once (HEL-21.8)", symbol.id()));
         }
@@ -356,13 +381,13 @@ impl Helios {
         let waiting = |wanted: Tile| -> usize {
             let land = Tile::Land;
             let in_hand = |decision: Decision| match decision {
-                Decision::PlaceTile { tile, then } => {
+                Decision::PlaceTile(PlaceTile { tile, then }) => {
                     usize::from(tile == wanted) + usize::from(then.map(land) == Some(wanted))
                 }
                 Decision::OrderTiles(a, b) => usize::from(land(a) == wanted) + usize::from(land(b) == wanted),
                 _ => 0,
             };
-            self.pending.iter().map(|pending| in_hand(pending.decision)).sum()
+            self.pending.iter().filter_map(|pending| pending.task.asked()).map(in_hand).sum()
         };
         for &colour in Colour::ALL {
             let i = colour.index();
@@ -373,7 +398,7 @@ impl Helios {
             if found != usize::from(self.content.land[i]) {
                 return Err(format!("the land tiles {} are not all there exactly once (HEL-21.8)", colour.id()));
             }
-            let formed = self.pending.first().is_none_or(|pending| pending.decision != Decision::StartLand);
+            let formed = self.pending.first().is_none_or(|pending| pending.task != Task::Ask(Decision::StartLand));
             if formed && self.land_stacks[i] > LAND_STACK {
                 return Err(format!("the stack of {} has more than 4 tiles (HEL-3.13)", colour.id()));
             }

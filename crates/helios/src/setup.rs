@@ -1,11 +1,16 @@
 //! Setup (HEL-3): shuffles, start tiles, the display, the first bonus resources.
 
+use crate::action::Action;
+use crate::bonus_resource::{describe_cube, heard_cube, list_cubes};
 use crate::content::Content;
+use crate::decide::{Question, fits_if};
 use crate::event::Event;
 use crate::pieces::{Colour, Symbol, Tile, TileColour};
 use crate::state::{Decision, EXTRA_STACK, Helios, LAND_STACK, Phase, PlayerBoard, VictoryPoints, Whereabouts};
 use crate::turn::Teller;
-use almende_core::{ContentRef, Log, Pile, Preset, Problem, Seat, Seed, SetupField, SetupForm, SetupValue};
+use almende_core::{
+    ContentRef, Log, Pile, Preset, Problem, Refusal, Seat, Seed, SetupField, SetupForm, SetupValue, Text,
+};
 use serde::{Deserialize, Serialize};
 
 /// The options of a new game.
@@ -95,20 +100,6 @@ impl Helios {
         Ok(game)
     }
 
-    /// HEL-3.12: the tile goes to the centre and receives a cube of its colour.
-    pub(crate) fn choose_start_land(&mut self, seat: Seat, colour: Colour, teller: &mut Teller<impl Log<Event>>) {
-        let start = self.content.board.start_tile;
-        self.land_stacks[colour.index()] -= 1;
-        let board = self.board_mut(seat);
-        board.lay(start, Tile::Land(colour));
-        board.put_cube(start, colour);
-        teller.tell(|| Event::StartLandChosen { seat, colour });
-        if self.pending.is_empty() {
-            self.form_land_stacks(teller);
-            self.ask_latecomers(Decision::StartCube);
-        }
-    }
-
     /// HEL-3.13 and HEL-3.14: four of each kind form the stacks, all others are shuffled into the extra stack.
     fn form_land_stacks(&mut self, teller: &mut Teller<impl Log<Event>>) {
         let mut extra: Pile<Colour, EXTRA_STACK> = Pile::new();
@@ -155,5 +146,110 @@ impl Helios {
         }
         self.seed.stream(symbol.id(), self.reshuffles[i].into()).shuffle(&mut self.draw_stacks[i]);
         self.reshuffles[i] = self.reshuffles[i].saturating_add(1);
+    }
+}
+
+/// The land of the start tile (HEL-3.10).
+#[derive(Clone, Copy)]
+pub(crate) struct StartLand;
+
+impl Question for StartLand {
+    type Answer = Colour;
+
+    fn prompt(self, _: &Helios, _: Seat) -> Text {
+        Text::new("prompt.start_land")
+    }
+
+    /// Also what others have chosen (HEL-3.11).
+    fn options(self, game: &Helios, _: Seat, out: &mut Vec<Action>) {
+        let can_start = |colour: &&Colour| game.content.start_choice[colour.index()];
+        out.extend(Colour::ALL.iter().filter(can_start).map(|&colour| Action::Start(colour)));
+    }
+
+    fn heard(self, action: Action) -> Option<Colour> {
+        if let Action::Start(colour) = action { Some(colour) } else { None }
+    }
+
+    fn check(self, game: &Helios, _: Seat, colour: Colour) -> Result<(), Refusal> {
+        if game.content.start_choice[colour.index()] {
+            return Ok(());
+        }
+        Err(Refusal::new("refusal.no_start_land", &["HEL-3.10"]).with("what", Tile::Land(colour).word()))
+    }
+
+    /// HEL-3.12: the tile goes to the centre and receives a cube of its colour.
+    fn answer(self, game: &mut Helios, seat: Seat, colour: Colour, teller: &mut Teller<impl Log<Event>>) {
+        let start = game.content.board.start_tile;
+        game.land_stacks[colour.index()] -= 1;
+        let board = game.board_mut(seat);
+        board.lay(start, Tile::Land(colour));
+        board.put_cube(start, colour);
+        teller.tell(|| Event::StartLandChosen { seat, colour });
+        if game.pending.is_empty() {
+            game.form_land_stacks(teller);
+            game.ask_latecomers(Decision::StartCube);
+        }
+    }
+
+    fn describe(self, _: &Helios, _: Seat, colour: Colour) -> Text {
+        Text::new("option.start").with("what", Tile::Land(colour).word())
+    }
+
+    /// Start tiles come first, one a player, and only then the stacks.
+    fn fits(self, game: &Helios, _: Seat) -> Result<(), &'static str> {
+        let asked = |seat| game.pending.iter().any(|pending| pending.seat == seat);
+        let mut seats = Seat::all(game.players.into());
+        let nothing_formed =
+            game.extra_stack.is_empty() && game.open_land.iter().chain(&game.removed_land).all(|&n| n == 0);
+        let tiles_fit = seats.all(|seat| game.board(seat).tiles.len() == usize::from(!asked(seat)));
+        fits_if(game.phase == Phase::Setup, OF_SETUP)?;
+        fits_if(nothing_formed, "the stacks of land are formed when everybody has a start tile (HEL-3)")?;
+        fits_if(tiles_fit, "whoever is asked has no tile yet, everybody else one (HEL-3)")
+    }
+}
+
+/// Why a decision does not fit the phase.
+const OF_SETUP: &str = "this is asked before the first round only (HEL-3)";
+
+/// The colour of the bonus resource on the start tile (HEL-3.17).
+#[derive(Clone, Copy)]
+pub(crate) struct StartCube;
+
+impl Question for StartCube {
+    type Answer = Colour;
+
+    fn prompt(self, _: &Helios, _: Seat) -> Text {
+        Text::new("prompt.start_cube")
+    }
+
+    fn options(self, _: &Helios, _: Seat, out: &mut Vec<Action>) {
+        list_cubes(out);
+    }
+
+    fn heard(self, action: Action) -> Option<Colour> {
+        heard_cube(action)
+    }
+
+    fn check(self, _: &Helios, _: Seat, _: Colour) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Helios, seat: Seat, colour: Colour, teller: &mut Teller<impl Log<Event>>) {
+        game.place_cube(seat, colour, game.content.board.start_tile, teller);
+    }
+
+    fn describe(self, _: &Helios, _: Seat, colour: Colour) -> Text {
+        describe_cube(colour)
+    }
+
+    /// Everybody has a start tile, and those who are asked have room on it.
+    fn fits(self, game: &Helios, _: Seat) -> Result<(), &'static str> {
+        let start = game.content.board.start_tile;
+        let has_room = |seat| game.board(seat).room_for_cube().contains(start);
+        let all_have_tiles = Seat::all(game.players.into()).all(|seat| game.board(seat).tiles.len() == 1);
+        fits_if(game.phase == Phase::Setup, OF_SETUP)?;
+        fits_if(all_have_tiles, "everybody has a start tile by now, and nothing else (HEL-3.17)")?;
+        let room = game.pending.iter().all(|pending| has_room(pending.seat));
+        fits_if(room, "the start tile of whoever is asked has a cube already (HEL-3.17)")
     }
 }

@@ -1,7 +1,11 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::build::Exchange;
+use crate::characters::CharacterTurn;
 use crate::content::{Content, Permanent};
 use crate::hex::{Field, Fields, Side};
+use crate::land::PlaceTile;
+use crate::payment::Payment;
 use crate::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
 use almende_core::{ContentRef, MAX_SEATS, Pile, Seat, Seed};
 use serde::{Deserialize, Serialize};
@@ -58,7 +62,7 @@ pub struct Helios {
     pub(crate) specials: [u8; Special::COUNT],
     pub(crate) characters: [Whereabouts; Character::COUNT],
     pub(crate) boards: [PlayerBoard; MAX_SEATS],
-    /// What is still to be decided; the open decision comes last.
+    /// What is still to be done; the open decision comes last.
     pub(crate) pending: Pile<Pending, MAX_PENDING>,
 }
 
@@ -113,15 +117,58 @@ impl Whereabouts {
     }
 }
 
-/// A decision that waits for a seat.
+/// Something that waits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default)]
 pub struct Pending {
     pub(crate) seat: Seat,
-    pub(crate) decision: Decision,
+    pub(crate) task: Task,
 }
 
-/// What is to be decided.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+/// What waits: somebody is asked, or something only happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a decision or a step of the game")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
+pub enum Task {
+    /// A seat is asked.
+    Ask(Decision),
+    /// Nobody is asked.
+    Run(Step),
+}
+
+impl Default for Task {
+    /// It fills the unused places of a list.
+    fn default() -> Self {
+        Task::Ask(Decision::TakeTile)
+    }
+}
+
+impl From<Decision> for Task {
+    fn from(decision: Decision) -> Self {
+        Task::Ask(decision)
+    }
+}
+
+impl Task {
+    /// What is asked.
+    pub const fn asked(self) -> Option<Decision> {
+        match self {
+            Task::Ask(decision) => Some(decision),
+            Task::Run(_) => None,
+        }
+    }
+}
+
+/// What happens without a question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
+pub enum Step {
+    /// The tiles of a full slot are returned (HEL-9.3).
+    ReturnTiles(Slot),
+}
+
+/// What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
 pub enum Decision {
@@ -130,7 +177,6 @@ pub enum Decision {
     /// The colour of the bonus resource on the start tile (HEL-3.17).
     StartCube,
     /// An action tile (HEL-5.1.1).
-    #[default]
     TakeTile,
     /// The slot of a wild action tile (HEL-5.2.3).
     ChooseSlot(Symbol),
@@ -138,15 +184,8 @@ pub enum Decision {
     Act(Symbol),
     /// A bonus action, or nothing (HEL-9.1, HEL-9.5).
     BonusAction,
-    /// No decision: the tiles of a full slot are returned (HEL-9.3).
-    ReturnTiles(Slot),
-    /// The field for a tile (HEL-6.3), and the colour of the tile of the Land Office that follows it.
-    PlaceTile {
-        /// The tile.
-        tile: Tile,
-        /// The second tile of the Land Office.
-        then: Option<Colour>,
-    },
+    /// The field for a tile (HEL-6.3).
+    PlaceTile(#[cfg_attr(feature = "typescript", ts(inline))] PlaceTile),
     /// The colour of the cube from a bonus-resource field (HEL-6.11).
     FieldCube(Field),
     /// Which cube to pay (HEL-7.1.1).
@@ -154,14 +193,7 @@ pub enum Decision {
     /// The tile for a temple (HEL-7.2.3).
     PlaceTemple,
     /// How often to exchange (HEL-16.13).
-    Exchange {
-        /// Mana given each time.
-        mana: u8,
-        /// Points received each time.
-        vp: u8,
-        /// How often at most.
-        times: u8,
-    },
+    Exchange(#[cfg_attr(feature = "typescript", ts(inline))] Exchange),
     /// Which of two tiles of the Land Office comes first (HEL-16.14).
     OrderTiles(Colour, Colour),
     /// The colour of a bonus resource (HEL-10.9, HEL-11.7).
@@ -169,43 +201,7 @@ pub enum Decision {
     /// The tile for a bonus resource.
     PlaceCube(Colour),
     /// Buy, activate or end the turn (HEL-10.3).
-    Characters {
-        /// Whether a character was bought in this turn.
-        bought: bool,
-        /// Whether anything was done in this turn.
-        acted: bool,
-    },
-}
-
-/// A payment under way (HEL-7.1.5): so many cubes, among them at least these of each colour.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
-pub struct Payment {
-    /// What it is for.
-    pub purchase: Purchase,
-    /// Cubes still to pay.
-    pub left: u8,
-    /// Of these, cubes that must be of a colour.
-    pub due: [u8; Colour::COUNT],
-    /// The only colours allowed (HEL-7.1.7), or all.
-    pub allowed: [bool; Colour::COUNT],
-    /// The last pick, for [`almende_core::Game::search_options`], which takes the picks in ascending order.
-    #[serde(default)]
-    pub last_pick: u16,
-}
-
-/// What is paid for.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "helios/"))]
-pub enum Purchase {
-    /// A temple.
-    Temple,
-    /// A building.
-    Building(Building),
-    /// The activation of a character.
-    Activation(Character),
+    Characters(#[cfg_attr(feature = "typescript", ts(inline))] CharacterTurn),
 }
 
 /// A player's board, city and belongings (HEL-1.8).
@@ -375,9 +371,19 @@ impl Helios {
         &mut self.boards[seat.index()]
     }
 
-    /// Puts a decision on top of those that wait. The bound of [`MAX_PENDING`] is never reached.
+    /// Asks a seat, before all that waits.
     pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
-        let full = self.pending.try_push(Pending { seat, decision }).is_err();
+        self.put_on_top(seat, Task::Ask(decision));
+    }
+
+    /// Lets a step wait until all that is put on top of it is done.
+    pub(crate) fn run_after(&mut self, seat: Seat, step: Step) {
+        self.put_on_top(seat, Task::Run(step));
+    }
+
+    /// The bound of [`MAX_PENDING`] is never reached.
+    fn put_on_top(&mut self, seat: Seat, task: Task) {
+        let full = self.pending.try_push(Pending { seat, task }).is_err();
         debug_assert!(!full, "pending decisions nest deeper than proven");
     }
 

@@ -1,9 +1,12 @@
 //! The order of play: rounds, phases, turns, action tiles and their slots (HEL-4, HEL-5, HEL-9, HEL-17).
 
+use crate::action::Action;
+use crate::characters::CharacterTurn;
+use crate::decide::{OF_ACTIONS, Question, fits_if};
 use crate::event::Event;
 use crate::pieces::{ActionTile, Slot, Symbol, TileColour};
-use crate::state::{Decision, FULL_SLOT, Helios, Pending, Phase, VictoryPoints};
-use almende_core::{Audience, Log, Outcome, Seat};
+use crate::state::{Decision, FULL_SLOT, Helios, Pending, Phase, Step, Task, VictoryPoints};
+use almende_core::{Audience, Log, Outcome, Refusal, Seat, Text};
 
 /// Tells events and remembers whether anything new was shown.
 pub(crate) struct Teller<'a, L> {
@@ -53,16 +56,15 @@ impl Helios {
         while self.phase != Phase::Over {
             match self.pending.last() {
                 None => self.next_turn(teller),
-                Some(&Pending { seat, decision }) => match decision {
-                    Decision::ReturnTiles(slot) => self.return_tiles(seat, slot, teller),
-                    Decision::PlaceTile { .. } if !self.has_field_for_land(seat) => self.lose_tile(seat, teller),
-                    // Without room it is lost (HEL-RULING-18).
-                    Decision::ChooseCube if self.board(seat).room_for_cube().is_empty() => {
-                        self.pending.pop();
-                        teller.tell(|| Event::BonusResourceLost { seat });
+                Some(&Pending { seat, task: Task::Run(Step::ReturnTiles(slot)) }) => {
+                    self.pending.pop();
+                    self.return_tiles(seat, slot, teller);
+                }
+                Some(&Pending { seat, task: Task::Ask(decision) }) => {
+                    if !self.lapses(seat, decision, teller) {
+                        return;
                     }
-                    _ => return,
-                },
+                }
             }
         }
     }
@@ -78,7 +80,7 @@ impl Helios {
             }
             Phase::Characters if self.idle < self.players => {
                 self.active = self.active.clockwise(1, self.players.into());
-                self.ask(self.active, Decision::Characters { bought: false, acted: false });
+                self.ask(self.active, Decision::Characters(CharacterTurn::default()));
             }
             Phase::Characters if self.round >= rounds(self.players) => {
                 // HEL-4.4, HEL-13.1: in the last round the final scoring takes the place of phase 3.
@@ -118,16 +120,6 @@ impl Helios {
         }
     }
 
-    /// HEL-5.1.2, HEL-5.2: the tile goes to the slot of its colour; a wild one asks.
-    pub(crate) fn take_tile(&mut self, seat: Seat, symbol: Symbol, teller: &mut Teller<impl Log<Event>>) {
-        let Some(colour) = self.columns[symbol.index()].pop() else { return };
-        teller.tell(|| Event::ActionTileTaken { seat, symbol, colour });
-        match colour.slot() {
-            Some(slot) => self.place_action_tile(seat, slot, ActionTile { symbol, colour }, teller),
-            None => self.ask(seat, Decision::ChooseSlot(symbol)),
-        }
-    }
-
     /// HEL-5.3.3: slot, action, then the bonus action of a full slot, then its tiles are returned. What the action
     /// brings itself, such as the Palace's bonus action, comes before the slot's (HEL-9.6).
     pub(crate) fn place_action_tile(
@@ -144,7 +136,7 @@ impl Helios {
             teller.tell(|| Event::ActionTilePlaced { seat, slot });
         }
         if full {
-            self.ask(seat, Decision::ReturnTiles(slot));
+            self.run_after(seat, Step::ReturnTiles(slot));
             self.ask(seat, Decision::BonusAction);
         }
         self.ask(seat, Decision::Act(tile.symbol));
@@ -152,7 +144,6 @@ impl Helios {
 
     /// HEL-9.3: the tiles of the slot go to the discards of their symbols.
     fn return_tiles(&mut self, seat: Seat, slot: Slot, teller: &mut Teller<impl Log<Event>>) {
-        self.pending.pop();
         let tiles = self.board_mut(seat).slots[slot.index()].take();
         for tile in &tiles {
             self.discards[tile.symbol.index()][tile.colour.index()] += 1;
@@ -176,5 +167,94 @@ impl Helios {
         if count > 0 {
             teller.tell(|| Event::ActionTilesDiscarded { count });
         }
+    }
+}
+
+/// An action tile (HEL-5.1.1).
+#[derive(Clone, Copy)]
+pub(crate) struct TakeTile;
+
+impl Question for TakeTile {
+    type Answer = Symbol;
+
+    fn prompt(self, _: &Helios, _: Seat) -> Text {
+        Text::new("prompt.take_tile")
+    }
+
+    /// Nobody takes the action of an empty column (HEL-5.1.4).
+    fn options(self, game: &Helios, _: Seat, out: &mut Vec<Action>) {
+        let filled = |symbol: &&Symbol| !game.columns[symbol.index()].is_empty();
+        out.extend(Symbol::ALL.iter().filter(filled).map(|&symbol| Action::Take(symbol)));
+    }
+
+    fn heard(self, action: Action) -> Option<Symbol> {
+        if let Action::Take(symbol) = action { Some(symbol) } else { None }
+    }
+
+    fn check(self, game: &Helios, _: Seat, symbol: Symbol) -> Result<(), Refusal> {
+        if game.columns[symbol.index()].is_empty() {
+            return Err(Refusal::new("refusal.column_empty", &["HEL-5.1.3"]).with("what", symbol.word()));
+        }
+        Ok(())
+    }
+
+    /// HEL-5.1.2, HEL-5.2: the tile goes to the slot of its colour; a wild one asks.
+    fn answer(self, game: &mut Helios, seat: Seat, symbol: Symbol, teller: &mut Teller<impl Log<Event>>) {
+        let Some(colour) = game.columns[symbol.index()].pop() else { return };
+        teller.tell(|| Event::ActionTileTaken { seat, symbol, colour });
+        match colour.slot() {
+            Some(slot) => game.place_action_tile(seat, slot, ActionTile { symbol, colour }, teller),
+            None => game.ask(seat, Decision::ChooseSlot(symbol)),
+        }
+    }
+
+    fn describe(self, game: &Helios, _: Seat, symbol: Symbol) -> Text {
+        let colour = game.columns[symbol.index()].last();
+        Text::new("option.take")
+            .with("what", symbol.word())
+            .with("colour", colour.map_or("option.nothing", |colour| colour.word()))
+    }
+
+    fn fits(self, game: &Helios, _: Seat) -> Result<(), &'static str> {
+        fits_if(game.phase == Phase::Actions, OF_ACTIONS)?;
+        fits_if(game.pending.len() == 1, "a turn begins with nothing else pending (HEL-5)")
+    }
+}
+
+/// The slot of a wild action tile (HEL-5.2.3).
+#[derive(Clone, Copy)]
+pub(crate) struct ChooseSlot(pub(crate) Symbol);
+
+impl Question for ChooseSlot {
+    type Answer = Slot;
+
+    fn prompt(self, _: &Helios, _: Seat) -> Text {
+        Text::new("prompt.choose_slot")
+    }
+
+    fn options(self, _: &Helios, _: Seat, out: &mut Vec<Action>) {
+        out.extend(Slot::ALL.iter().map(|&slot| Action::Slot(slot)));
+    }
+
+    fn heard(self, action: Action) -> Option<Slot> {
+        if let Action::Slot(slot) = action { Some(slot) } else { None }
+    }
+
+    fn check(self, _: &Helios, _: Seat, _: Slot) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(self, game: &mut Helios, seat: Seat, slot: Slot, teller: &mut Teller<impl Log<Event>>) {
+        game.place_action_tile(seat, slot, ActionTile { symbol: self.0, colour: TileColour::Gray }, teller);
+    }
+
+    fn describe(self, game: &Helios, seat: Seat, slot: Slot) -> Text {
+        let tiles = game.board(seat).slots[slot.index()].len();
+        Text::new("option.slot").with("slot", slot.word()).with("n", tiles)
+    }
+
+    fn fits(self, game: &Helios, _: Seat) -> Result<(), &'static str> {
+        fits_if(game.phase == Phase::Actions, OF_ACTIONS)?;
+        fits_if(game.pending.len() == 1, "a turn begins with nothing else pending (HEL-5)")
     }
 }

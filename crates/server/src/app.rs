@@ -1,26 +1,30 @@
 //! Everything requests share: the database, the tables in memory, the guests, and what runs beside the requests.
 
+use crate::accounts::passwords::Passwords;
+use crate::accounts::tickets::{self, Tickets};
 use crate::bots;
 use crate::bus::{Bus, BusError, Message};
+use crate::change::DECISIONS;
 use crate::clock::now;
 use crate::config::{Config, Database};
 use crate::failure::Failure;
 use crate::guests::GuestCache;
 use crate::health::Health;
-use crate::http::{AnswerCache, Hosts};
+use crate::http::{AnswerCache, Hosts, Trials};
 use crate::limits::{self, network};
 use crate::live::LiveConnections;
 use crate::lobby::Listings;
 use crate::metrics::Metrics;
 use crate::nodes::{BEAT, Nodes};
-use crate::notices::Messengers;
+use crate::notices;
 use crate::notices::mail::{self, Mail};
 use crate::notices::push::{Push, ServerKey};
+use crate::notices::{Messengers, Unnoted};
 use crate::rates::Rates;
 use crate::secrets::{self, NoRandomness};
 use crate::slot::{News, TableSlot};
-use crate::store::{DatabaseLock, LockState, Op, SharedLock, Store, Writer};
-use crate::table::{HostedGame, OPENING};
+use crate::store::{DatabaseLock, LockState, Op, SharedLock, Store, WriteError, Writer, erase_table};
+use crate::table::{HostedGame, OPENING, TableState};
 use crate::thinking::Pool;
 use crate::wire::{SeatKind, TableCard};
 use almende_core::Seats;
@@ -88,10 +92,18 @@ pub struct AppState {
     pub listings: Listings,
     /// With this mail addresses are hashed that want no mail.
     pub mail_key: String,
+    /// Knows what the server has said a while ago.
+    pub(crate) tickets: Tickets,
+    /// Checks passwords.
+    pub(crate) passwords: Passwords,
+    /// Held by whoever rates games: one after the other.
+    pub(crate) counting: tokio::sync::Mutex<()>,
     /// Held by whoever forgets a guest: every journal is looked through, so it is done for one after the other.
     pub forgetting: tokio::sync::Mutex<()>,
     /// Under which names the server is known.
     pub(crate) hosts: Hosts,
+    /// Packs of corrections that were tried out.
+    pub(crate) trials: Trials,
     /// What it tells everybody about its games, by the game's id; the list of all under no id.
     pub(crate) pages: AnswerCache<String>,
     /// Whether the log has told of a proxy that was not announced.
@@ -131,14 +143,15 @@ impl AppState {
         };
         let key = own_key(&store, &writer, config.notices.contact.clone()).await?;
         let mail_key = own_value(&store, &writer, mail::KEY, secrets::secret).await?;
+        let ticket_key = own_value(&store, &writer, tickets::KEY, secrets::secret).await?;
         let node = secrets::id().map_err(|_| sqlx::Error::Configuration(NO_RANDOMNESS.into()))?;
-        let (bus, incoming) = match &config.bus {
-            None => (Bus::alone(), None),
+        let (bus, incoming, program) = match &config.bus {
+            None => (Bus::alone(), None, 0),
             Some(address) => {
                 // Nodes of one database hear each other, whoever else uses the same bus.
                 let room = own_value(&store, &writer, "bus_room", secrets::id).await?;
                 let (bus, incoming) = Bus::join(address, &room, &node).await?;
-                (bus, Some(incoming))
+                (bus, Some(incoming), known_since(&store, &writer, &games).await?)
             }
         };
         let app = Arc::new(AppState {
@@ -148,16 +161,20 @@ impl AppState {
             ),
             writer,
             rates: Rates::new(&config.limits),
+            counting: tokio::sync::Mutex::default(),
             forgetting: tokio::sync::Mutex::default(),
             metrics: Metrics::default(),
             thinking: Pool::new(config.thinking),
             listings: Listings::default(),
             mail_key,
+            tickets: Tickets::new(&ticket_key),
+            passwords: Passwords::default(),
             hosts: Hosts::new(&config),
+            trials: Trials::default(),
             pages: AnswerCache::default(),
             warned_of_a_proxy: AtomicBool::new(false),
             closing: watch::Sender::new(false),
-            nodes: Nodes::new(node, bus),
+            nodes: Nodes::new(node, bus, program),
             guest_news: broadcast::channel(64).0,
             guests: GuestCache::default(),
             live_connections: Arc::default(),
@@ -272,8 +289,43 @@ impl AppState {
         tracing::info!(table = id, "closed by the operator");
     }
 
-    /// The seats whose persons have been away for long.
+    /// Deletes a table before its game, if it may be; those who look at it are told.
+    pub(crate) async fn call_off(
+        self: &Arc<Self>,
+        id: &str,
+        may: impl Fn(&TableState) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let slot = self.slot(id).await?;
+        for _ in 0..DECISIONS {
+            let mut place = self.load(&slot).await?;
+            if self.nodes.is_shared() {
+                self.catch_up(&slot, &mut place).await?;
+            }
+            let table = place.as_ref().ok_or_else(Failure::storage)?;
+            may(table)?;
+            let mut ops = vec![table.fence(now())];
+            ops.extend(erase_table(id));
+            // Nobody knows what is on disk until it is written.
+            *place = None;
+            match self.writer.write(ops).await {
+                // Somebody sat down at another node meanwhile.
+                Err(WriteError::Overtaken) => continue,
+                written => written?,
+            }
+            self.drop_table(id);
+            self.others_read_anew(id);
+            // Perhaps nobody listens.
+            let _ = slot.news.send(News::Closed);
+            return Ok(());
+        }
+        Err(Failure::storage())
+    }
+
+    /// The seats whose persons have been away for long. Where the bus is away nobody knows who is at the other nodes.
     pub fn away(&self, slot: &TableSlot) -> Seats {
+        if self.nodes.is_shared() && !self.nodes.bus.is_well() {
+            return Seats::NONE;
+        }
         slot.away(self.config.absence.as_millis() as i64, now())
     }
 
@@ -298,16 +350,21 @@ impl AppState {
 
     /// Lets bots go on at the tables whose players looked at them not long before the server was stopped. All others are
     /// loaded when somebody comes. Nodes share these tables out among themselves.
-    pub async fn resume(self: Arc<Self>) {
+    pub(crate) async fn resume(self: Arc<Self>, unnoted: Option<Unnoted>) {
         if self.nodes.is_shared() {
             // By then the others have been heard.
             tokio::time::sleep(2 * BEAT).await;
         }
-        self.resume_share().await;
+        self.resume_share(unnoted).await;
     }
 
     /// The same for what falls to this node among those it knows.
-    pub(crate) async fn resume_share(self: Arc<Self>) {
+    pub(crate) async fn resume_share(self: Arc<Self>, unnoted: Option<Unnoted>) {
+        if let Some(came) = unnoted
+            && let Err(error) = notices::resume(&self, came).await
+        {
+            tracing::warn!(%error, "the turns that were not noted cannot be read");
+        }
         self.resume_openings().await;
         let since = now() - limits::UNWATCHED.as_millis() as i64;
         let rows = match self.store.played_since(since).await {
@@ -370,12 +427,25 @@ async fn own_key(store: &Store, writer: &Writer, contact: Option<String>) -> Res
         .ok_or_else(|| sqlx::Error::Configuration("the key for notices cannot be read".into()))
 }
 
+/// When the nodes of a database first knew of a program that has these games by these rules and components. So they know which of
+/// two programs is the later one, though neither knows anything of the other.
+async fn known_since(store: &Store, writer: &Writer, games: &[Arc<HostedGame>]) -> Result<i64, sqlx::Error> {
+    let mut program = blake3::Hasher::new();
+    for game in games {
+        let title = &game.title;
+        program.update(format!("{} {} {}\n", title.id(), title.rules_version(), title.content_version()).as_bytes());
+    }
+    let (name, there) = (format!("program {}", &program.finalize().to_hex()[..16]), store.time().await?);
+    let since = own_value(store, writer, &name, || Ok(there.to_string())).await?;
+    Ok(since.parse().unwrap_or(0))
+}
+
 /// A value that is made at the first start and kept.
 async fn own_value(
     store: &Store,
     writer: &Writer,
     name: &str,
-    fresh: fn() -> Result<String, NoRandomness>,
+    fresh: impl Fn() -> Result<String, NoRandomness>,
 ) -> Result<String, sqlx::Error> {
     let failed = |what: &str| sqlx::Error::Configuration(what.into());
     if store.server_value(name).await?.is_none() {

@@ -70,6 +70,24 @@ pub fn drive(app: &Arc<AppState>, slot: &Arc<TableSlot>) {
     });
 }
 
+/// A thought has to be so long for another node to be asked for it.
+const WORTH_OFFERING: Duration = Duration::from_millis(50);
+
+/// This node thinks for the bots of a table, of which this one has to move; or another one does, where all threads here are
+/// taken and it has one with nothing to do.
+pub(crate) fn claim(app: &AppState, slot: &TableSlot, bot: &str, payer: &Payer) {
+    let is_long = || bot.parse().is_ok_and(|spec: Spec| cost_of(spec) >= WORTH_OFFERING);
+    // Where only bots play the other node would not know that somebody watches.
+    let offered = app.nodes.is_shared()
+        && app.thinking.idle() == 0
+        && slot.has_persons()
+        && is_long()
+        && app.nodes.offer(&slot.id, payer);
+    if !offered {
+        app.nodes.think_for(&slot.id);
+    }
+}
+
 /// What a bot of a table has to decide, if one has to and somebody looks.
 async fn question(app: &Arc<AppState>, slot: &Arc<TableSlot>) -> Result<Option<Question>, Failure> {
     let table = app.known_table_in(slot).await?;
@@ -86,6 +104,10 @@ async fn question(app: &Arc<AppState>, slot: &Arc<TableSlot>) -> Result<Option<Q
 async fn act_once(app: &Arc<AppState>, slot: &Arc<TableSlot>) -> Result<bool, Failure> {
     let began = Instant::now();
     let mut stirs = slot.stirs.subscribe();
+    if app.nodes.nobody_thinks_for(&slot.id) {
+        // Whoever thought for it until now may have acted without our having heard of it.
+        drop(app.table_in(slot).await?);
+    }
     let Some(question) = question(app, slot).await? else { return Ok(false) };
     if !app.nodes.think_for(&slot.id) {
         // Another node does. Should it be gone or stop, this one goes on.

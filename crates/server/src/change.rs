@@ -10,7 +10,7 @@
 use crate::app::AppState;
 use crate::bus::Message;
 use crate::clock::now;
-use crate::failure::Failure;
+use crate::failure::{Failure, LATER_PROGRAM};
 use crate::slot::{News, TableSlot};
 use crate::store::{Op, TableUpdate, WriteError};
 use crate::table::{JournalEntry, RebuiltTable, TableState};
@@ -91,6 +91,15 @@ impl From<Failure> for CommitError {
     }
 }
 
+impl From<WriteError> for CommitError {
+    fn from(why: WriteError) -> CommitError {
+        match why {
+            WriteError::Overtaken => CommitError::Overtaken,
+            error => CommitError::Failed(error.into()),
+        }
+    }
+}
+
 impl From<CommitError> for Failure {
     fn from(why: CommitError) -> Failure {
         match why {
@@ -159,18 +168,24 @@ impl AppState {
     async fn rebuild(&self, id: &str) -> Result<TableState, Failure> {
         let documents = self.store.documents(id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
         let rows = self.store.journal(id).await?;
-        let RebuiltTable { mut table, carry, later } =
+        let RebuiltTable { mut table, carry, later, program } =
             TableState::rebuild(id, &rows, &documents, |game| self.game(game)).map_err(|problem| {
+                if self.nodes.is_shared() && problem.id == LATER_PROGRAM {
+                    return Failure::later_program();
+                }
                 tracing::error!(table = id, problem = words::own().explain(Lang::EN, &problem), "a table is broken");
                 Failure::new(StatusCode::INTERNAL_SERVER_ERROR, &problem)
             })?;
-        if later && self.nodes.is_shared() {
+        if self.nodes.is_shared() && (later || carry.is_some() && self.nodes.leaves_to(program)) {
             // A node of a later program has it; carrying it back would be no gain for anybody.
             return Err(Failure::later_program());
         }
         self.metrics.rebuilt.fetch_add(1, Relaxed);
         table.set_clock(now());
-        if let Some(entry) = carry {
+        if let Some(mut entry) = carry {
+            if let JournalEntry::Carried { program, .. } = &mut entry {
+                *program = self.nodes.program();
+            }
             let at = table.time(now());
             table.apply(&entry, at)?;
             match self.writer.write(vec![journal_op(&table, &entry, at, None), update_op(&table)]).await {
@@ -285,10 +300,10 @@ impl AppState {
             self.listings.take_off(&slot.id);
         }
         opening::watch(self, slot, table);
-        if table.bot_to_move().is_some() {
-            if slot.payer(now()).is_some() {
+        if let Some((_, bot)) = table.bot_to_move() {
+            if let Some(payer) = slot.payer(now()) {
                 // Before other nodes hear of the change and might think as well.
-                self.nodes.think_for(&slot.id);
+                bots::claim(self, slot, bot, &payer);
             }
             bots::drive(self, slot);
         }
@@ -302,6 +317,7 @@ impl AppState {
         new: Vec<Op>,
     ) -> Result<(), Failure> {
         let mut ops = new;
+        table.spec.program = self.nodes.program();
         ops.extend(first_ops(&mut table, &entries)?);
         self.writer.write(ops).await?;
         let slot = self.slot_of(&table.id);
@@ -342,6 +358,14 @@ fn journal_op(table: &TableState, entry: &JournalEntry, at: i64, command: Option
         command,
         entry: serde_json::to_string(entry).unwrap_or_default(),
         told: table.history.last().and_then(|change| change.archived()),
+    }
+}
+
+impl TableState {
+    /// Takes the place of the next version in the journal, so that nobody else can write it: for what deletes the table with it.
+    pub(crate) fn fence(&self, at: i64) -> Op {
+        let (table, version) = (self.id.clone(), i64::from(self.version) + 1);
+        Op::Journal { table, version, at, command: None, entry: String::new(), told: None }
     }
 }
 

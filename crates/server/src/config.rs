@@ -1,5 +1,6 @@
 //! How a server runs.
 
+use crate::accounts::AccountsFor;
 use crate::bus::BusAddress;
 use crate::limits::{self, Limits};
 use crate::notices::push;
@@ -49,6 +50,8 @@ pub struct Config {
     pub opening: Duration,
     /// How many times as long as stated in `limits.rs` what nobody uses is kept; 0 keeps everything for ever.
     pub retention: u32,
+    /// Who may make an account.
+    pub accounts: AccountsFor,
     /// How those who are not at the table hear that it is their turn.
     pub notices: Notices,
 }
@@ -124,6 +127,7 @@ impl Config {
             absence: Duration::from_secs(15 * 60),
             opening: limits::OPENING,
             retention: 1,
+            accounts: AccountsFor::default(),
             notices: Notices::default(),
         }
     }

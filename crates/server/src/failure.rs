@@ -8,7 +8,8 @@ use http::StatusCode;
 use std::fmt;
 use std::time::Duration;
 
-const LATER_PROGRAM: &str = "problem.later_program";
+/// A later program goes on with a table.
+pub(crate) const LATER_PROGRAM: &str = "problem.later_program";
 
 /// What is wrong with a request, or with the server.
 #[derive(Clone, Debug)]
@@ -206,6 +207,11 @@ mod over_http {
                 Bound::AllFaults => Failure::no_room("problem.too_many_faults", most),
                 Bound::Reserved { .. } => Failure::new(StatusCode::CONFLICT, &told("problem.rematch_unanswered")),
                 Bound::ChatLines { .. } => Failure::from_refused(told("problem.chat_full")),
+                Bound::Accounts { .. } => Failure::conflict("problem.account_there"),
+                Bound::Namesakes { .. } => Failure::conflict("problem.name_of_another"),
+                Bound::Passkeys { .. } => Failure::from_refused(told("problem.passkeys_enough")),
+                Bound::Uses { .. } => Failure::forbidden("problem.sign_in"),
+                Bound::MissingInvitations { .. } => Failure::forbidden("problem.account_invitation"),
             }
         }
     }

@@ -9,9 +9,11 @@ use crate::bus::{Envelope, Incoming, Message};
 use crate::clock::{self, now};
 use crate::failure::Failure;
 use crate::nodes::BEAT;
+use crate::notices;
 use crate::slot::{News, TableSlot};
 use crate::snapshot::chat_line;
 use crate::table::TableState;
+use crate::thinking::queue::Payer;
 use axum::http::StatusCode;
 use futures_util::StreamExt as _;
 use std::sync::Arc;
@@ -37,7 +39,7 @@ impl AppState {
     pub(crate) async fn hears_itself(&self) -> bool {
         let hearing = async {
             while !self.nodes.bus.is_well() {
-                self.nodes.give_a_sign();
+                self.give_a_sign();
                 tokio::time::sleep(Duration::from_millis(50)).await;
             }
         };
@@ -59,6 +61,7 @@ impl AppState {
                 self.take_in(&node, message);
             } else if self.nodes.bus.hears_itself() {
                 // What was said meanwhile was not heard here, and what was said here was not heard by others.
+                self.guests_may_have_changed();
                 tokio::spawn(self.clone().tell_all_listeners());
                 tokio::spawn(self.clone().look_around());
             }
@@ -95,6 +98,8 @@ impl AppState {
             Message::WhoListens { table } => {
                 if let Some(slot) = self.known_slot(&table) {
                     self.tell_listeners(&slot);
+                    let (since, seen) = slot.seen();
+                    self.nodes.bus.say(Message::Seen { table, since, seen });
                 }
             }
             Message::Muted { table, guest, seats } => {
@@ -104,7 +109,31 @@ impl AppState {
             }
             Message::Guest { guest } => self.guest_has_changed(&guest),
             Message::Leaves => self.do_without(node),
-            Message::Thinks { .. } | Message::Alive { .. } => {}
+            Message::Offers { table, to, network, guest } if to == self.nodes.own => {
+                tokio::spawn(self.clone().take_over(table, Payer { network, guest }));
+            }
+            Message::Alive { guests, .. } => guests.iter().for_each(|guest| self.guest_has_changed(guest)),
+            Message::Seen { table, since, seen } => {
+                if let Some(slot) = self.known_slot(&table) {
+                    slot.seen_elsewhere(since, seen);
+                }
+            }
+            Message::Thinks { .. } | Message::Rests { .. } | Message::Offers { .. } => {}
+        }
+    }
+
+    fn give_a_sign(&self) {
+        self.nodes.give_a_sign(self.thinking.idle(), self.thinking.take_spent());
+    }
+
+    /// Thinks for the bots of a table for which another node has no thread.
+    async fn take_over(self: Arc<Self>, id: String, payer: Payer) {
+        let Ok(slot) = self.slot(&id).await else { return };
+        slot.watched_by(payer, now());
+        // As it is on disk: perhaps it was in memory before.
+        match self.table_in(&slot).await {
+            Ok(_) => bots::drive(&self, &slot),
+            Err(failure) => tracing::warn!(table = id, %failure, "a table cannot be taken over"),
         }
     }
 
@@ -133,7 +162,7 @@ impl AppState {
             slot.listen_elsewhere(node, Vec::new(), now());
             slot.stir();
         }
-        tokio::spawn(self.clone().resume_share());
+        tokio::spawn(self.clone().resume_share(Some(notices::before_death())));
     }
 
     /// Sees to it that a table comes to a version. One task a table does that.
@@ -283,12 +312,16 @@ impl AppState {
                 _ = closing.wait_for(|closing| *closing) => return,
                 () = tokio::time::sleep(BEAT) => {}
             }
-            self.nodes.give_a_sign();
+            self.give_a_sign();
+            self.thinking.count_elsewhere(&self.nodes.take_spent());
             for node in self.nodes.silent() {
                 self.do_without(&node);
             }
             if beat.is_multiple_of(LOOK) || !self.nodes.bus.is_well() {
                 tokio::spawn(self.clone().look_around());
+            }
+            if beat.is_multiple_of(LOOK) && !self.nodes.bus.is_well() {
+                self.guests_may_have_changed();
             }
             if beat.is_multiple_of(CLOCK) {
                 self.follow_clock().await;

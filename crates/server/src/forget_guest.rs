@@ -55,27 +55,31 @@ impl AppState {
         table.forget_in_archive(&seats);
         self.commit_entries(&slot, &mut table, Batch { entries, command: None, ops: Vec::new() }, at).await?;
         let ops = self.forgetting(id, guest).await?;
-        self.writer.write(ops).await.map_err(Failure::from)?;
+        self.writer.write(ops).await?;
         self.others_read_anew(id);
         Ok(())
     }
 
     /// What has to be written for a table to know nothing of a guest any more.
-    async fn forgetting(&self, id: &str, guest: &str) -> Result<Vec<Op>, Failure> {
-        let nobody = secrets::id()?;
-        let rows = self.store.journal(id).await?;
+    async fn forgetting(&self, id: &str, guest: &str) -> Result<Vec<Op>, CommitError> {
+        let nobody = secrets::id().map_err(Failure::from)?;
+        let journal = self.store.stored_journal(id).await.map_err(Failure::from)?;
+        if journal.packed().is_some() {
+            // Another node has packed it meanwhile.
+            return Err(CommitError::Overtaken);
+        }
+        let rows = journal.rows().map_err(Failure::from)?;
         let read = rows.iter().map(|row| serde_json::from_str::<JournalEntry>(&row.entry));
         let before: Vec<JournalEntry> = read.collect::<Result<_, _>>().map_err(|_| Failure::fault())?;
         let mut after = before.clone();
         forget(&mut after, guest, &nobody);
         let changed = rows.iter().zip(before.iter().zip(&after)).filter(|(_, (before, after))| before != after);
-        let mut ops: Vec<Op> = changed
-            .map(|(row, (_, entry))| Op::JournalAgain {
-                table: id.to_owned(),
-                version: row.version,
-                entry: serde_json::to_string(entry).unwrap_or_default(),
-            })
-            .collect();
+        let mut ops = vec![Op::AsRead { table: id.to_owned(), journal: Box::new(journal) }];
+        ops.extend(changed.map(|(row, (_, entry))| Op::JournalAgain {
+            table: id.to_owned(),
+            version: row.version,
+            entry: serde_json::to_string(entry).unwrap_or_default(),
+        }));
         ops.push(Op::Disown { table: id.to_owned(), guest: guest.to_owned(), nobody });
         // What they said goes, also at a seat they have left; what others said there stays.
         for tenure in tenures(rows.iter().map(|row| row.at).zip(&before), guest) {

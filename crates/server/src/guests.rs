@@ -1,7 +1,6 @@
 //! Guests between requests: who is behind a cookie, remembered so that not every request asks the database.
 
 use crate::app::AppState;
-use crate::bus::Message;
 use crate::clock::now;
 use crate::failure::Failure;
 use crate::limits;
@@ -12,6 +11,10 @@ use std::time::{Duration, Instant};
 
 /// Where several nodes share the database, what was read is good for so long, should a message of another node be lost.
 const SHARED: Duration = Duration::from_secs(30);
+/// The same while no messages come at all: a page that asks for several things at once is read once.
+const DEAF: Duration = Duration::from_secs(1);
+/// In place of a guest's id: of all guests something may have changed.
+pub(crate) const EVERYBODY: &str = "";
 /// A device is noted as seen once in this time.
 const DAY_MS: i64 = 24 * 3600 * 1000;
 
@@ -101,13 +104,22 @@ impl AppState {
 
     fn known_guest(&self, hash: &str) -> Option<KnownGuest> {
         let known = self.guests.known().get(hash).cloned();
-        known.filter(|known| !self.nodes.is_shared() || known.read.elapsed() < SHARED)
+        let good_for = if self.nodes.bus.is_well() { SHARED } else { DEAF };
+        known.filter(|known| !self.nodes.is_shared() || known.read.elapsed() < good_for)
     }
 
     /// What is remembered of a guest has changed, here and at all nodes.
     pub fn drop_cached_guest(&self, id: &str) {
         self.guest_has_changed(id);
-        self.nodes.bus.say(Message::Guest { guest: id.to_owned() });
+        self.nodes.guest_has_changed(id);
+    }
+
+    /// Nobody says here what changes elsewhere, so nothing that is remembered of anybody counts. Live connections look whether they
+    /// may stay.
+    pub(crate) fn guests_may_have_changed(&self) {
+        self.guests.clear();
+        // Perhaps nobody is connected.
+        let _ = self.guest_news.send(EVERYBODY.to_owned());
     }
 
     /// What is remembered of a guest here has changed. Their live connections look whether they may stay.

@@ -8,6 +8,8 @@
 //! Without the feature `serve` only the table is left, with what clients hear of it: the browser plays with the same (`crates/wasm`).
 
 #[cfg(feature = "serve")]
+pub mod accounts;
+#[cfg(feature = "serve")]
 pub mod app;
 #[cfg(feature = "serve")]
 pub mod bots;
@@ -56,6 +58,8 @@ pub mod planning;
 #[cfg(feature = "serve")]
 pub mod rates;
 #[cfg(feature = "serve")]
+pub mod ratings;
+#[cfg(feature = "serve")]
 pub mod retention;
 #[cfg(feature = "serve")]
 pub mod secrets;
@@ -76,6 +80,8 @@ pub mod thinking;
 pub mod upkeep;
 pub mod wire;
 pub mod words;
+#[cfg(feature = "serve")]
+mod zip;
 
 #[cfg(feature = "serve")]
 pub use bus::{BusAddress, NatsAddress};

@@ -191,12 +191,28 @@ fixed! {
     COOKIES: usize = 8, "the database: each is looked up";
     /// How many guests are remembered with their cookies.
     GUESTS: usize = 10_000, "the memory";
+    /// The longest password, in characters.
+    PASSWORD: usize = 128, "the processor";
+    /// How many passwords are checked at once; others wait.
+    PASSWORDS_AT_ONCE: usize = 2, "the memory: each takes 19 MiB";
+    /// The most passkeys of an account.
+    PASSKEYS: i64 = 10, "the database";
+    /// How many recovery codes an account has.
+    CODES: usize = 10, "the database";
+    /// How long after signing in the ways back may be changed from a device.
+    FRESH: Duration = Duration::from_secs(15 * 60), "accounts, from devices somebody left open";
+    /// The most accounts of one mail address that get a link.
+    MAILED_ACCOUNTS: i64 = 3, "people who never asked for mail";
     /// How many tables a guest's own list shows.
     OWN_TABLES: i64 = 200, "the processor";
     /// How many games a guest's statistics count.
     COUNTED: i64 = 2000, "the processor";
+    /// How many games of a rating its curve shows.
+    CURVE: usize = 100, "the processor";
     /// How many people and networks the queue of thoughts remembers.
     SHARES: usize = 10_000, "the memory";
+    /// The thoughts of how many people a node tells the others of, each second.
+    SPENT: usize = 500, "the bus";
     /// The most moves of a plan.
     PLAN: usize = 120, "the processor: each move is tried";
     /// The most versions of a table; then it takes only what leads to the game's end.
@@ -219,6 +235,12 @@ fixed! {
     DESCRIPTORS: u64 = 65_536, "the connections there can be";
     /// How many descriptors connections leave for everything else.
     RESERVE: usize = 128, "the database";
+    /// The largest pack of corrections a table can be made with, in bytes.
+    PACK: usize = 48 << 10, "the database, where it stays with the table";
+    /// How long the trial of a pack of corrections may take.
+    TRIAL: Duration = Duration::from_secs(180), "the processor that plays it";
+    /// The most packs of corrections that are read at a time.
+    PACKS: usize = 200, "the memory, where components stay once they are read";
     /// The largest record somebody may bring, in bytes.
     RECORD: usize = 1 << 20, "the memory, and the processor that replays it";
     /// The largest message a live connection may send, in bytes; it is a sign of life.
@@ -298,7 +320,7 @@ adjustable! {
     departures: Rate = Rate::an_hour(3, 3), "the database: every journal is looked through";
     /// Chat lines of a person.
     chat: Rate = Rate::a_minute(20, 10), "those who read along";
-    /// Plans a person tries.
+    /// Plans a person tries, and worlds in which their page tries them.
     plans: Rate = Rate::a_second(5, 20), "the processor";
     /// Analyses and reviews of a network, and of a person.
     analyses: Rate = Rate::a_minute(20, 10), "everybody else who waits for a bot";
@@ -306,8 +328,16 @@ adjustable! {
     mails: Rate = Rate::an_hour(5, 5), "people who never asked for mail";
     /// Questions to one mail address, whoever asks.
     mail_address: Rate = Rate::a_day(2, 2), "people who never asked for mail";
+    /// Links to sign in with to one mail address, whoever asks.
+    sign_in_mails: Rate = Rate::an_hour(5, 5), "people who never asked for mail";
     /// Questions to mail addresses in all.
     all_mails: Rate = Rate::an_hour(100, 50), "the server's name with mail services";
+    /// Attempts to sign in from a network.
+    sign_ins: Rate = Rate::an_hour(60, 20), "accounts, from those who guess";
+    /// Passwords tried for one name, whoever tries and whether there is such an account.
+    passwords: Rate = Rate::an_hour(20, 10), "accounts, from those who guess from many networks";
+    /// Exports of everything a network, and a person, has here.
+    exports: Rate = Rate::an_hour(3, 3), "the database: every journal is read";
     /// Unfinished listed tables.
     listed: Allowance = Allowance { guest: 5, network: 10 }, "those who look for a table in the lobby";
     /// Connections of a network at once, where no proxy stands between.

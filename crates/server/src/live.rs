@@ -4,6 +4,7 @@ use crate::app::AppState;
 use crate::bots;
 use crate::clock::now;
 use crate::failure::Failure;
+use crate::guests::EVERYBODY;
 use crate::http::{Asker, Errors, Query, TableId};
 use crate::limits::{self, network};
 use crate::slot::{News, TableSlot};
@@ -189,7 +190,7 @@ impl Client {
                 },
                 changed = guests.recv() => {
                     // Who missed some of it looks as well.
-                    let own = changed.is_err() || changed.ok() == self.guest;
+                    let own = changed.map_or(true, |id| id == EVERYBODY || Some(id) == self.guest);
                     if own && self.has_ended().await {
                         return self.socket.close(GOING_AWAY, "this device was signed off").await;
                     }

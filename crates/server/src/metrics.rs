@@ -58,10 +58,12 @@ pub struct Metrics {
 }
 
 /// What is known of the nodes that share the database.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 #[expect(missing_docs, reason = "each is explained where it is written out")]
 pub struct NodeMetrics {
+    pub name: String,
     pub sent: u64,
+    pub sent_bytes: u64,
     pub received: u64,
     pub lost: u64,
     pub up: u64,
@@ -80,6 +82,7 @@ impl Metrics {
         let mut one = |kind: &str, name: &str, help: &str, value: u64| {
             let _ = writeln!(out, "# HELP {name} {help}\n# TYPE {name} {kind}\n{name} {value}");
         };
+        let (version, node) = (env!("CARGO_PKG_VERSION"), &nodes.name);
         one("counter", "almende_changes_total", "Changes of tables on disk.", self.changes.load(Relaxed));
         one("counter", "almende_notices_total", "Notices taken by push services.", self.notices.load(Relaxed));
         one("counter", "almende_bot_actions_total", "Decisions made by bots.", self.bot_actions.load(Relaxed));
@@ -95,12 +98,16 @@ impl Metrics {
         let caught_up = self.caught_up.load(Relaxed);
         one("counter", "almende_caught_up_total", "Times a table read what another node had written.", caught_up);
         one("counter", "almende_bus_sent_total", "Messages to the other nodes.", nodes.sent);
+        one("counter", "almende_bus_sent_bytes_total", "Bytes of these messages.", nodes.sent_bytes);
         one("counter", "almende_bus_received_total", "Messages from the bus.", nodes.received);
         one("counter", "almende_bus_lost_total", "Messages the bus did not take.", nodes.lost);
         one("gauge", "almende_bus_up", "Whether the bus brings what is said; 0 without one.", nodes.up);
         one("gauge", "almende_nodes", "Nodes that share the database, as this one knows them.", nodes.nodes);
         one("gauge", "almende_live_connections", "Open live connections.", self.connections.load(Relaxed));
         one("gauge", "almende_tables_in_memory", "Tables in memory.", tables as u64);
+        let _ = writeln!(out, "# HELP almende_node_info Under which name the node stands in the logs of the others.");
+        let _ = writeln!(out, "# TYPE almende_node_info gauge");
+        let _ = writeln!(out, "almende_node_info{{node=\"{node}\",version=\"{version}\"}} 1");
         self.commits.write(&mut out, "almende_commit_seconds", "From a decision to the disk.");
         self.thoughts.write(&mut out, "almende_bot_thought_seconds", "How long bots think.");
         out
@@ -115,7 +122,8 @@ mod tests {
     fn a_duration_falls_into_every_bucket_it_fits() {
         let metrics = Metrics::default();
         metrics.commits.add(Duration::from_millis(3));
-        let text = metrics.text(7, &NodeMetrics::default());
+        let text = metrics.text(7, &NodeMetrics { name: "ada".to_owned(), ..NodeMetrics::default() });
+        assert!(text.contains("almende_node_info{node=\"ada\","), "{text}");
         assert!(text.contains("almende_commit_seconds_bucket{le=\"0.002\"} 0"), "{text}");
         assert!(text.contains("almende_commit_seconds_bucket{le=\"0.005\"} 1"), "{text}");
         assert!(text.contains("almende_commit_seconds_count 1") && text.contains("almende_tables_in_memory 7"));

@@ -5,6 +5,7 @@ use crate::app::AppState;
 use crate::clock::now;
 use crate::config::Database;
 use crate::failure::Failure;
+use crate::http::BLOCKED;
 use crate::notices::mail;
 use crate::store::{Op, OwnedTable, Store, Suspension, WriteError, Writer, erase_table};
 use crate::upkeep;
@@ -41,6 +42,10 @@ pub enum Measure {
     Lift(String),
     /// A mail address may be asked again whether it wants mail.
     AllowMail(String),
+    /// No new table is made with the components of this fingerprint.
+    BlockPack(String),
+    /// Tables may be made with them again.
+    AllowPack(String),
 }
 
 /// Why it was not done.
@@ -112,6 +117,16 @@ async fn ops(store: &Store, order: Measure) -> Result<Vec<Op>, ModerationError> 
             Some(_) => vec![Op::Erase { from: "suspensions", by: "guest", value: guest }],
             None => return Err(ModerationError::Missing(guest)),
         },
+        Measure::BlockPack(version) => {
+            vec![Op::SetServerValue { name: format!("{BLOCKED}{version}"), value: now().to_string() }]
+        }
+        Measure::AllowPack(version) => {
+            let name = format!("{BLOCKED}{version}");
+            if store.server_value(&name).await?.is_none() {
+                return Err(ModerationError::Missing(version));
+            }
+            vec![Op::Erase { from: "house", by: "name", value: name }]
+        }
         Measure::AllowMail(address) => {
             let key = store.server_value(mail::KEY).await?.unwrap_or_default();
             let hash = mail::address_hash(&key, &address);

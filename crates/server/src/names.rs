@@ -56,12 +56,14 @@ pub(crate) fn is_unseen(letter: char) -> bool {
 
 /// Whether two names can be taken for each other: the same but for case, spaces, or letters that look alike.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
-    let bare = |name: &str| name.split_whitespace().collect::<String>();
-    let (one, other) = (bare(one), bare(other));
+    likenesses(one).iter().zip(likenesses(other)).any(|(one, other)| *one == other)
+}
+
+/// What names that can be taken for each other have in common: one of these two, each at its place.
+pub(crate) fn likenesses(name: &str) -> [String; 2] {
+    let bare: String = name.split_whitespace().collect();
     // Looks differ by case (I and l), so both orders count.
-    let lower_first = |name: &str| skeleton(&name.to_lowercase()).collect::<String>();
-    let lower_last = |name: &str| skeleton(name).collect::<String>().to_lowercase();
-    lower_first(&one) == lower_first(&other) || lower_last(&one) == lower_last(&other)
+    [skeleton(&bare.to_lowercase()).collect(), skeleton(&bare).collect::<String>().to_lowercase()]
 }
 
 fn shows_something(letter: char) -> bool {

@@ -72,6 +72,12 @@ pub struct Rates {
     plans: People,
     analyses: Both,
     mails: Both,
+    sign_ins: Networks,
+    /// By the keyed hash of what the name looks like.
+    passwords: People,
+    /// By the keyed hash of the address.
+    sign_in_mails: People,
+    exports: Both,
     /// By the keyed hash of the address.
     mail_addresses: People,
     all_mails: DefaultDirectRateLimiter,
@@ -91,6 +97,10 @@ impl Rates {
             plans: RateLimiter::keyed(limits.plans.quota()),
             analyses: Both::new(limits.analyses),
             mails: Both::new(limits.mails),
+            sign_ins: RateLimiter::keyed(limits.sign_ins.quota()),
+            passwords: RateLimiter::keyed(limits.passwords.quota()),
+            sign_in_mails: RateLimiter::keyed(limits.sign_in_mails.quota()),
+            exports: Both::new(limits.exports),
             mail_addresses: RateLimiter::keyed(limits.mail_address.quota()),
             all_mails: RateLimiter::direct(limits.all_mails.quota()),
         }
@@ -149,6 +159,28 @@ impl Rates {
         self.analyses.check(asker)
     }
 
+    /// An attempt to sign in.
+    pub(crate) fn sign_in(&self, asker: &Asker) -> Result<(), Failure> {
+        check(&self.sign_ins, &network(asker.address))
+    }
+
+    /// A password for a name, by the keyed hash of what it looks like. Attempts of the network are counted before, so that there are
+    /// only so many names.
+    pub(crate) fn password_for(&self, hash: &String) -> Result<(), Failure> {
+        check(&self.passwords, hash)
+    }
+
+    /// A link to sign in with to this mail address, by its keyed hash.
+    pub(crate) fn link_to(&self, hash: &String) -> Result<(), Failure> {
+        check(&self.sign_in_mails, hash)?;
+        self.all_mails.check().map_err(|until| too_fast(&until))
+    }
+
+    /// An export of everything.
+    pub(crate) fn export(&self, asker: &Asker) -> Result<(), Failure> {
+        self.exports.check(asker)
+    }
+
     /// A question to a mail address.
     pub(crate) fn mail(&self, asker: &Asker) -> Result<(), Failure> {
         self.mails.check(asker)
@@ -162,11 +194,20 @@ impl Rates {
 
     /// How many networks, people and mail addresses are remembered, each as often as it is counted for something.
     pub fn kept(&self) -> usize {
-        let both = [&self.creations, &self.imports, &self.reports, &self.departures, &self.analyses, &self.mails];
-        let people = [&self.commands, &self.chat, &self.plans, &self.mail_addresses];
+        let both = [
+            &self.creations,
+            &self.imports,
+            &self.reports,
+            &self.departures,
+            &self.analyses,
+            &self.mails,
+            &self.exports,
+        ];
+        let people =
+            [&self.commands, &self.chat, &self.plans, &self.mail_addresses, &self.passwords, &self.sign_in_mails];
         let both: usize = both.into_iter().map(Both::kept).sum();
         let people: usize = people.into_iter().map(RateLimiter::len).sum();
-        self.address.len() + both + people
+        self.address.len() + self.sign_ins.len() + both + people
     }
 
     /// Forgets those who have not asked for long.
@@ -181,6 +222,10 @@ impl Rates {
         self.plans.retain_recent();
         self.analyses.forget();
         self.mails.forget();
+        self.sign_ins.retain_recent();
+        self.passwords.retain_recent();
+        self.sign_in_mails.retain_recent();
+        self.exports.forget();
         self.mail_addresses.retain_recent();
     }
 }

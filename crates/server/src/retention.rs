@@ -3,11 +3,14 @@
 
 use crate::app::AppState;
 use crate::bus::Message;
+use crate::change::CommitError;
 use crate::clock::now;
 use crate::failure::Failure;
 use crate::limits;
 use crate::nodes::ASKED;
-use crate::store::{JournalRow, Op, RetentionQuery, RetentionSweep, erase_guest, erase_table, pack, unpack};
+use crate::store::{
+    JournalRow, Op, RetentionQuery, RetentionSweep, WriteError, erase_guest, erase_table, pack, unpack,
+};
 use crate::table::{JournalEntry, named_guests};
 use std::sync::Arc;
 use std::time::Duration;
@@ -72,6 +75,9 @@ impl AppState {
             (RetentionSweep::MailQuestions, limits::KEEP_QUESTION),
         ] {
             self.writer.write(vec![Op::Sweep { stale, before: self.before(kept) }]).await?;
+        }
+        for stale in [RetentionSweep::Spent, RetentionSweep::AccountInvitations] {
+            self.writer.write(vec![Op::Sweep { stale, before: now() }]).await?;
         }
         cleared.guests = self.clear_guests(self.before(limits::KEEP_UNUSED)).await?;
         cleared.packed = self.pack_old(self.before(limits::PACK_AFTER)).await?;
@@ -166,24 +172,37 @@ impl AppState {
         let slot = self.slot(id).await?;
         // Nobody changes the table here meanwhile.
         let _place = slot.table.clone().lock_owned().await;
-        let rows = self.store.journal(id).await?;
+        let journal = self.store.stored_journal(id).await?;
+        let rows = journal.rows()?;
         let packed = pack(&rows).filter(|packed| unpack(packed).is_ok_and(|again| again == rows));
         let Some(packed) = packed else {
             tracing::error!(table = id, "a journal cannot be packed");
             return Ok(false);
         };
-        let op = Op::Pack { table: id.to_owned(), guests: named_in(&rows), pack: packed };
-        // What another node has written since it was read is not in the pack, and stays.
-        let until = rows.last().map_or(0, |row| row.version);
-        self.writer.write(vec![op, Op::EraseJournal { table: id.to_owned(), until }]).await?;
-        Ok(true)
+        let table = || id.to_owned();
+        let ops = vec![
+            Op::AsRead { table: table(), journal: Box::new(journal) },
+            Op::Pack { table: table(), guests: named_in(&rows), pack: packed },
+            Op::Erase { from: "journal", by: "table_id", value: table() },
+        ];
+        match self.writer.write(ops).await {
+            Ok(()) => Ok(true),
+            // Another node has gone on with it, or taken somebody out of it: it is packed the next time.
+            Err(WriteError::Overtaken) => Ok(false),
+            Err(error) => Err(error.into()),
+        }
     }
 
     /// Brings the journal of a table back into rows. The table has to be locked.
-    pub(crate) async fn unpack_journal(&self, id: &str) -> Result<(), Failure> {
-        let Some(packed) = self.store.pack(id).await? else { return Ok(()) };
-        let mut ops = vec![Op::Erase { from: "packs", by: "table_id", value: id.to_owned() }];
-        ops.extend(unpack(&packed)?.into_iter().map(|row| Op::Journal {
+    pub(crate) async fn unpack_journal(&self, id: &str) -> Result<(), CommitError> {
+        let journal = self.store.stored_journal(id).await.map_err(Failure::from)?;
+        let Some(packed) = journal.packed() else { return Ok(()) };
+        let rows = unpack(packed).map_err(Failure::from)?;
+        let mut ops = vec![
+            Op::AsRead { table: id.to_owned(), journal: Box::new(journal) },
+            Op::Erase { from: "packs", by: "table_id", value: id.to_owned() },
+        ];
+        ops.extend(rows.into_iter().map(|row| Op::Journal {
             table: id.to_owned(),
             version: row.version,
             at: row.at,
@@ -191,8 +210,7 @@ impl AppState {
             entry: row.entry,
             told: row.told,
         }));
-        self.writer.write(ops).await?;
-        Ok(())
+        Ok(self.writer.write(ops).await?)
     }
 }
 

@@ -21,11 +21,20 @@ pub fn hash(secret: &str) -> String {
     blake3::hash(secret.as_bytes()).to_hex().to_string()
 }
 
+/// Letters and digits that are not taken for each other.
+const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
+
 /// A fresh id of a table or a guest: short enough to be read aloud, too long to be guessed.
 pub fn id() -> Result<String, NoRandomness> {
-    const LETTERS: &[u8; 32] = b"23456789abcdefghijkmnpqrstuvwxyz";
     let bytes = random_bytes::<12>()?;
     Ok(bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect())
+}
+
+/// A fresh secret of 80 bits that can be written down and typed.
+pub fn code() -> Result<String, NoRandomness> {
+    let bytes = random_bytes::<16>()?;
+    let letters: Vec<char> = bytes.iter().map(|byte| char::from(LETTERS[usize::from(byte % 32)])).collect();
+    Ok(letters.chunks(4).map(|four| four.iter().collect::<String>()).collect::<Vec<_>>().join("-"))
 }
 
 /// Whether a text can be the id of a table or a guest. Nothing else is looked for or kept: it may be as long as a request,

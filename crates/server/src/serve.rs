@@ -122,14 +122,16 @@ impl Server {
         if !app.hears_itself().await {
             return Err(StartError::Bus("it brings back nothing".to_owned()));
         }
+        let unnoted = notices::before_start(&app).await?;
         let refused = |error| StartError::Listen(wanted, error);
         let listener = TcpListener::bind(wanted).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        tokio::spawn(app.clone().resume());
+        tokio::spawn(app.clone().resume(unnoted));
         tokio::spawn(app.clone().follow_closures());
         tokio::spawn(app.clone().sweep());
         tokio::spawn(notices::send_due(app.clone()));
         tokio::spawn(app.clone().checkpoint_regularly());
+        tokio::spawn(app.clone().keep_counting());
         tokio::spawn(app.clone().keep_clear());
         let connections = Arc::new(Connections::new(&app.config.limits, app.config.behind_proxy));
         let router = http::router(app.clone());
@@ -150,6 +152,7 @@ impl Server {
         let _ = self.serving.await;
         self.connections.end().await;
         self.app.say_goodbye().await;
+        notices::all_is_noted(&self.app).await;
         self.app.writer.finish().await;
         self.app.store.close().await;
         tracing::info!("stopped");

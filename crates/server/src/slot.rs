@@ -3,7 +3,7 @@
 use crate::limits;
 use crate::table::{RenderedTable, TableState, VersionChange};
 use crate::thinking::queue::Payer;
-use crate::wire::{ChatLine, Presence};
+use crate::wire::{ChatLine, Presence, SeatKind};
 use almende_core::{MAX_SEATS, Seat, Seats};
 use std::collections::HashMap;
 use std::net::{IpAddr, Ipv4Addr};
@@ -75,9 +75,11 @@ struct Crowd {
     next: u64,
     /// When one of those who play last looked at the table, and whose it is for that.
     looked: Option<(i64, Payer)>,
-    /// When a guest who is not there was last seen; before that, when the table was loaded.
+    /// When a guest who is not there was last seen, or did something; before that, since when the nodes look.
     seen: HashMap<String, i64>,
-    loaded: i64,
+    since: i64,
+    /// Up to which version what the guests did has been seen.
+    seen_to: usize,
     /// Whom each guest does not want to hear, for those who said so since the table was loaded.
     muted: HashMap<String, Vec<u8>>,
 }
@@ -86,6 +88,12 @@ impl Crowd {
     /// Everybody who listens, here or elsewhere: guests, and those without a name.
     fn listeners(&self) -> impl Iterator<Item = &Option<String>> {
         self.connections.values().map(|payer| &payer.guest).chain(self.elsewhere.values().flatten())
+    }
+
+    /// A guest was there at a time.
+    fn saw(&mut self, guest: String, at: i64) {
+        let seen = self.seen.entry(guest).or_insert(at);
+        *seen = at.max(*seen);
     }
 
     fn is_there(&self, guest: &Option<String>) -> bool {
@@ -122,7 +130,7 @@ impl TableSlot {
             following: AtomicBool::new(false),
             presence_due: AtomicBool::new(false),
             used: AtomicI64::new(now),
-            crowd: Mutex::new(Crowd { loaded: now, ..Crowd::default() }),
+            crowd: Mutex::new(Crowd { since: now, ..Crowd::default() }),
         }
     }
 
@@ -149,6 +157,14 @@ impl TableSlot {
         for (place, chair) in crowd.guests.iter_mut().zip(&table.chairs) {
             place.clone_from(&chair.guest);
         }
+        // Whoever does something is there, wherever they do it: their node may be one of which nothing is heard.
+        for change in table.history.get(crowd.seen_to..).unwrap_or(&table.history) {
+            let person = |seat: Seat| table.chairs.get(seat.index()).filter(|chair| chair.kind == SeatKind::Person);
+            if let Some(guest) = change.seat.and_then(person).and_then(|chair| chair.guest.clone()) {
+                crowd.saw(guest, change.at);
+            }
+        }
+        crowd.seen_to = table.history.len();
         if crowd.looked.is_none() {
             // Nobody knows who looked at it before it was loaded, or from where.
             let owner = Payer { network: Ipv4Addr::UNSPECIFIED.into(), guest: Some(crowd.owner.clone()) };
@@ -180,6 +196,16 @@ impl TableSlot {
         slept
     }
 
+    /// Somebody looks at the table through another node.
+    pub fn watched_by(&self, payer: Payer, now: i64) {
+        self.crowd().looked = Some((now, payer));
+    }
+
+    /// Whether somebody plays who is no bot.
+    pub fn has_persons(&self) -> bool {
+        self.crowd().persons
+    }
+
     /// Who pays for the thoughts of the bots here. Nobody does where nobody looks: then the table sleeps.
     pub fn payer(&self, now: i64) -> Option<Payer> {
         self.crowd().payer(now)
@@ -202,10 +228,24 @@ impl TableSlot {
             if crowd.guests.iter().flatten().any(|seated| *seated == guest) {
                 crowd.looked = Some((now, Payer { network, guest: Some(guest.clone()) }));
             }
-            crowd.seen.insert(guest, now);
+            crowd.saw(guest, now);
         }
         drop(crowd);
         self.stir();
+    }
+
+    /// Since when this node looks who is there, and when it last saw those who are not.
+    pub fn seen(&self) -> (i64, Vec<(String, i64)>) {
+        let crowd = self.crowd();
+        let seen = crowd.guests.iter().flatten().filter_map(|guest| Some((guest.clone(), *crowd.seen.get(guest)?)));
+        (crowd.since, seen.collect())
+    }
+
+    /// The same of another node: a table that is loaded here later has been looked at for longer.
+    pub fn seen_elsewhere(&self, since: i64, seen: Vec<(String, i64)>) {
+        let mut crowd = self.crowd();
+        crowd.since = crowd.since.min(since);
+        seen.into_iter().for_each(|(guest, at)| crowd.saw(guest, at));
     }
 
     /// These listen through another node; who does no more was seen until now.
@@ -218,7 +258,7 @@ impl TableSlot {
         };
         let before = before.unwrap_or_default();
         for guest in before.iter().flatten().filter(|guest| !listeners.iter().flatten().any(|there| there == *guest)) {
-            crowd.seen.insert(guest.clone(), now);
+            crowd.saw(guest.clone(), now);
         }
         drop(crowd);
         if before != listeners {
@@ -296,7 +336,7 @@ impl TableSlot {
             let place = &crowd.guests[seat.index()];
             let Some(guest) = place else { return false };
             let here = crowd.is_there(place);
-            let seen = crowd.seen.get(guest).copied().unwrap_or(crowd.loaded);
+            let seen = crowd.seen.get(guest).map_or(crowd.since, |seen| crowd.since.max(*seen));
             !here && now - seen > absence_ms
         };
         Seat::all(crowd.players).filter(away).fold(Seats::NONE, Seats::with)

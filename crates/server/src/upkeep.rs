@@ -2,7 +2,8 @@
 
 use crate::config::Database;
 use crate::fairness;
-use crate::store::{CopyCounts, Damage, Fault, Op, Report, Store, Writer, inspect};
+use crate::ratings::{RatedGame, Rating, replayed};
+use crate::store::{CopyCounts, Damage, Fault, Op, RatingRow, Report, Store, Writer, inspect};
 use crate::table::{HostedGame, RebuiltTable, TableState};
 use crate::wire::{State, TableCard};
 use almende_core::{Problem, Record};
@@ -70,7 +71,27 @@ pub async fn check(store: &Store, games: &[Arc<HostedGame>]) -> Result<CheckFind
             checked.broken.push((id, problem));
         }
     }
+    if let Err(problem) = check_ratings(store).await? {
+        checked.broken.push(("ratings".to_owned(), problem));
+    }
     Ok(checked)
+}
+
+/// Plays all rated games again and compares the ratings.
+async fn check_ratings(store: &Store) -> Result<Result<(), Problem>, sqlx::Error> {
+    let mut games = Vec::new();
+    for row in store.rated_games().await? {
+        let Ok(places) = serde_json::from_str(&row.places) else { return Ok(Err(wrong("places"))) };
+        games.push(RatedGame { game: row.game, places });
+    }
+    let replayed = replayed(&games);
+    let stored = store.all_ratings().await?;
+    let same = |row: &RatingRow| {
+        let players = usize::try_from(row.players).unwrap_or(0);
+        replayed.get(&(row.player.clone(), row.game.clone(), players)) == Some(&Rating::from(row))
+    };
+    let fits = stored.len() == replayed.len() && stored.iter().all(same);
+    Ok(if fits { Ok(()) } else { Err(wrong("ratings")) })
 }
 
 fn wrong(what: &'static str) -> Problem {

@@ -48,7 +48,9 @@ fn everything_is_answered_as_described(address: SocketAddr, cookie: &str, table:
         .current_dir(folder.path())
         .args(["run", &format!("http://{address}/api/openapi.json"), "--header", &format!("Cookie: {cookie}")])
         .args(["--checks", checks, "--phases", phases, "--max-examples", examples, "--seed", "1", "--no-color"])
-        .args(["--generation-database", "none", "--suppress-health-check", "all", forget, "/api/me/forget"]));
+        .args(["--generation-database", "none", "--suppress-health-check", "all", forget, "/api/me/forget"])
+        // Who gets an account has another cookie from then on.
+        .args([forget, "/api/account"]));
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]

@@ -4,13 +4,17 @@
 //! produce are marked on their cards.
 
 use crate::action::{Action, Origin};
+use crate::bots::describe_step;
 use crate::content::{Ability, Content, Effect, Gain};
+use crate::decide::{MANY, Question, about, card_word, describe_done, or_done, require};
+use crate::delivery::Order;
 use crate::event::{Event, Whereabouts};
-use crate::pieces::{Column, Columns, Good, Place, Progress, Resource, Store};
-use crate::state::{Activated, Activation, Decision, Farm, Reach, SunaValo, tile_bit};
+use crate::pieces::{Column, Columns, Good, Place, Progress, Resource, Store, Track};
+use crate::state::{Activated, Activation, Decision, Farm, Reach, Step, SunaValo, tile_bit};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 use arrayvec::ArrayVec;
+use serde::{Deserialize, Serialize};
 
 impl Activation {
     /// Nothing to use yet.
@@ -38,13 +42,14 @@ pub(crate) fn add_gain(gains: &mut ArrayVec<Gain, { crate::state::MAX_GAINS }>, 
 }
 
 /// The gain a good is taken from: of those that offer it the one with the fewest kinds.
-pub(crate) fn gain_with(gains: &[Gain], good: Good) -> Option<usize> {
+fn gain_with(gains: &[Gain], good: Good) -> Option<usize> {
     let offers = gains.iter().enumerate().filter(|(_, gain)| gain.n > 0 && gain.of.contains(good));
     offers.min_by_key(|(_, gain)| gain.of.len()).map(|(index, _)| index)
 }
 
-/// Takes one of a gain away.
-pub(crate) fn use_gain(gains: &mut ArrayVec<Gain, { crate::state::MAX_GAINS }>, index: usize) {
+/// Takes a good away from what is to be received.
+fn take_from_gains(gains: &mut ArrayVec<Gain, { crate::state::MAX_GAINS }>, good: Good) {
+    let Some(index) = gain_with(gains, good) else { return };
     if let Some(gain) = gains.get_mut(index) {
         gain.n = gain.n.saturating_sub(1);
         if gain.n == 0 {
@@ -346,7 +351,7 @@ impl SunaValo {
     pub(crate) fn use_tile(&mut self, seat: Seat, tile: Progress, teller: &mut Teller<impl Log<Event>>) {
         teller.tell(|| Event::TileUsed { seat, tile });
         let effect = self.content.progress[tile.index()].effect;
-        self.ask(seat, Decision::AfterTile);
+        self.run_after(seat, Step::AfterTile);
         self.execute_must(seat, effect, teller);
     }
 
@@ -427,6 +432,33 @@ impl SunaValo {
         }
         self.check_card_of_use(seat, place)
     }
+
+    /// A card on a farm, in words.
+    pub(crate) fn describe_card(&self, seat: Seat, place: Place) -> Text {
+        let card = self.farm(seat).card(place).map_or("option.nothing", |card| card.card.word());
+        Text::new("option.card").with("what", card).at_place("place", place)
+    }
+
+    fn activation_fits(&self, seat: Seat, activation: &Activation) -> Result<(), &'static str> {
+        const MOST: u8 = 120;
+        let farm = self.farm(seat);
+        let exists = match activation.what {
+            // A head produces with its whole column only, and only where it produces at all (SUN-7.1.1, SUN-7.1.5).
+            Activated::Column(column) => !activation.head || !self.content.heads[column.index()].produces.is_empty(),
+            Activated::Card(place) => !activation.head && farm.card(place).is_some(),
+        };
+        let small = [activation.energy, activation.drones, activation.steps].iter().all(|&n| n <= MOST);
+        let gains = activation.gains.iter().all(|gain| gain.n <= MOST && gain.n > 0 && !gain.of.is_empty());
+        let reach = match activation.reach {
+            Reach::Only(place) => place.column == Column::Personal && farm.card(place).is_some(),
+            _ => true,
+        };
+        if exists && small && gains && reach && activation.tiles & !farm.progress == 0 {
+            Ok(())
+        } else {
+            Err("the activation names what is not there")
+        }
+    }
 }
 
 /// Every good some gain offers.
@@ -442,4 +474,258 @@ fn production_number(resource: Resource, origin: Origin, keeper: bool) -> u16 {
         Origin::Card(place) => 1 + place.index() as u16,
     };
     (place * Resource::COUNT as u16 + resource.index() as u16) * 2 + u16::from(keeper)
+}
+
+/// SUN-7.4.3: whether a good is among those to receive.
+fn check_gain(gains: &[Gain], good: Good) -> Result<(), Refusal> {
+    if gain_with(gains, good).is_some() {
+        return Ok(());
+    }
+    Err(Refusal::new("refusal.not_offered", &["SUN-7.4.3", "SUN-24.3"]).with("what", good.word()))
+}
+
+/// What can be used in an activation, each thing once.
+#[derive(Clone, Copy)]
+pub(crate) enum Function {
+    Energy,
+    Produce(Resource, Origin, bool),
+    Gain(Good),
+    Tile(Progress),
+    Deliver(Order),
+    Step(Track),
+    End,
+}
+
+impl Question for Activation {
+    type Answer = Function;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        let what = match self.what {
+            Activated::Column(column) => column.word(),
+            Activated::Card(place) => card_word(game.farm(seat).card(place).map(|card| card.card)),
+        };
+        about("prompt.activation", what)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_activation(seat, self, out);
+    }
+
+    /// With productions in ascending order.
+    fn search_options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_activation_in_order(seat, self, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Function> {
+        Some(match action {
+            Action::Energy => Function::Energy,
+            Action::Produce(resource, origin, keeper) => Function::Produce(resource, origin, keeper),
+            Action::Gain(good) => Function::Gain(good),
+            Action::Tile(tile) => Function::Tile(tile),
+            Action::Step(track) => Function::Step(track),
+            Action::Done => Function::End,
+            _ => Function::Deliver(Order::heard(action)?),
+        })
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, function: Function) -> Result<(), Refusal> {
+        let spent = |id| Err(Refusal::new(id, &["SUN-7.1.1"]));
+        match function {
+            Function::Energy if self.energy == 0 => spent("refusal.no_energy_icon"),
+            Function::Energy | Function::End => Ok(()),
+            Function::Produce(resource, origin, keeper) => game.check_production(seat, self, resource, origin, keeper),
+            Function::Gain(good) => check_gain(&self.gains, good),
+            Function::Tile(tile) => game.check_tile(seat, self, tile),
+            Function::Deliver(_) if self.drones == 0 => spent("refusal.no_drone_left"),
+            Function::Deliver(order) => game.check_delivery(seat, self.reach, order).map(drop),
+            Function::Step(_) if self.steps == 0 => spent("refusal.no_cogwheel_left"),
+            Function::Step(track) => game.check_step(seat, track),
+        }
+    }
+
+    /// SUN-7.1.2: one function, with everything it causes; what is left stays open beneath it. Symbols of a column
+    /// count each for itself, so a player may jump between cards (SUN-7.1.4, SUN-RULING-24).
+    fn answer(&self, game: &mut SunaValo, seat: Seat, function: Function, teller: &mut Teller<impl Log<Event>>) {
+        let mut left = self.clone();
+        left.last_pick = 0;
+        match function {
+            Function::End => game.end_activation(seat, self),
+            Function::Produce(resource, origin, keeper) => {
+                game.produce(seat, &mut left, resource, origin, keeper, teller);
+                game.ask(seat, Decision::Activation(left));
+            }
+            Function::Energy => {
+                left.energy = 0;
+                game.ask(seat, Decision::Activation(left));
+                game.gain_energy(seat, self.energy.into(), teller);
+            }
+            Function::Gain(good) => {
+                take_from_gains(&mut left.gains, good);
+                game.ask(seat, Decision::Activation(left));
+                game.receive_good(seat, good, teller);
+            }
+            Function::Tile(tile) => {
+                left.tiles &= !tile_bit(tile);
+                game.ask(seat, Decision::Activation(left));
+                game.use_tile(seat, tile, teller);
+            }
+            Function::Deliver(order) => {
+                left.drones = left.drones.saturating_sub(1);
+                game.ask(seat, Decision::Activation(left));
+                game.deliver_as(seat, self.reach, order, teller);
+            }
+            Function::Step(track) => {
+                left.steps = left.steps.saturating_sub(1);
+                game.ask(seat, Decision::Activation(left));
+                game.step(seat, track, teller);
+            }
+        }
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, function: Function) -> Text {
+        match function {
+            Function::Energy => Text::new("option.energy"),
+            Function::Produce(resource, origin, keeper) => {
+                let text = about(if keeper { "option.produce_keeper" } else { "option.produce" }, resource.word());
+                match origin {
+                    Origin::Head => text.with("place", "store.head"),
+                    Origin::Card(place) => text.at_place("place", place),
+                }
+            }
+            Function::Gain(good) => about("option.gain", good.word()),
+            Function::Tile(tile) => about("option.tile", tile.word()),
+            Function::Deliver(order) => game.describe_delivery(seat, order),
+            Function::Step(track) => describe_step(track),
+            Function::End => describe_done(),
+        }
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.can_go_on(seat, self)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, _: &mut Teller<impl Log<Event>>) {
+        game.end_activation(seat, self);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        game.activation_fits(seat, self)
+    }
+}
+
+/// Which resource to receive next.
+#[derive(Clone, Copy)]
+pub(crate) struct Receive<'a>(pub(crate) &'a ArrayVec<Gain, { crate::state::MAX_GAINS }>);
+
+impl Question for Receive<'_> {
+    type Answer = Good;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.receive")
+    }
+
+    fn options(&self, _: &SunaValo, _: Seat, out: &mut Vec<Action>) {
+        list_gains(self.0, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Good> {
+        if let Action::Gain(good) = action { Some(good) } else { None }
+    }
+
+    fn check(&self, _: &SunaValo, _: Seat, good: Good) -> Result<(), Refusal> {
+        check_gain(self.0, good)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, good: Good, teller: &mut Teller<impl Log<Event>>) {
+        let mut gains = self.0.clone();
+        take_from_gains(&mut gains, good);
+        // What is still to come waits until this one is stored.
+        if !gains.is_empty() {
+            let mut merged = ArrayVec::new();
+            gains.iter().for_each(|&gain| add_gain(&mut merged, gain));
+            game.ask(seat, Decision::Receive(merged));
+        }
+        game.receive_good(seat, good, teller);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, good: Good) -> Text {
+        about("option.gain", good.word())
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        !game.is_received_at_once(seat, self.0)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.continue_receiving(seat, self.0.clone(), teller);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.0.iter().all(|gain| gain.n <= MANY && !gain.of.is_empty()), "a gain of nothing")?;
+        require(!self.0.is_empty(), "no gain")
+    }
+}
+
+/// The next single card (SUN-21.12, SUN-20.7.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SingleCards {
+    /// How many more.
+    pub n: u8,
+    /// From these columns.
+    pub columns: Columns,
+    /// At most one from each.
+    pub distinct: bool,
+}
+
+impl Question for SingleCards {
+    type Answer = Option<Place>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.cards").with("n", self.n)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_single_cards(seat, self.columns, out);
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Place>> {
+        or_done(action, |action| if let Action::Card(place) = action { Some(place) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, place: Option<Place>) -> Result<(), Refusal> {
+        place.map_or(Ok(()), |place| game.check_single_card(seat, self.columns, place))
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, place: Option<Place>, teller: &mut Teller<impl Log<Event>>) {
+        let Some(place) = place else { return };
+        let columns = if self.distinct { self.columns.without(place.column) } else { self.columns };
+        game.ask(seat, Decision::Cards(SingleCards { n: self.n.saturating_sub(1), columns, ..*self }));
+        game.activate_card(seat, place, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, place: Option<Place>) -> Text {
+        place.map_or_else(describe_done, |place| game.describe_card(seat, place))
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        self.n > 0 && game.is_within_reach(seat, |game| game.has_single_card(seat, self.columns))
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.n <= MANY && !self.columns.contains(Column::Personal), "too many cards, or personal orders")
+    }
 }

@@ -2,11 +2,13 @@
 
 use crate::action::Action;
 use crate::content::Ability;
+use crate::decide::{NO_SUCH_PLACE, Question, about, describe_done, require};
 use crate::event::Event;
 use crate::pieces::Card;
-use crate::state::{SPACES, SunaValo};
+use crate::state::{Decision, SPACES, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 impl SunaValo {
     /// SUN-16: the next card of the draw pile. Special cards are resolved, reveal cards followed by another card. An
@@ -138,5 +140,85 @@ impl SunaValo {
         teller.tell(|| Event::CardAdded { seat, card });
         let needed = self.lowest_price(seat, card);
         self.begin_price(seat, slot, needed, teller);
+    }
+}
+
+/// Which card to add to the display (SUN-14.2.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Add {
+    /// The place in the display.
+    pub slot: u8,
+    /// Whether C04 has turned up a card.
+    pub revealed: bool,
+}
+
+/// What is added.
+#[derive(Clone, Copy)]
+pub(crate) enum Addition {
+    Card(Card),
+    Reveal,
+    Nothing,
+}
+
+impl Question for Add {
+    type Answer = Addition;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.add")
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_additions(seat, self.revealed, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Addition> {
+        match action {
+            Action::Add(card) => Some(Addition::Card(card)),
+            Action::Reveal => Some(Addition::Reveal),
+            Action::Done => Some(Addition::Nothing),
+            _ => None,
+        }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, addition: Addition) -> Result<(), Refusal> {
+        match addition {
+            Addition::Card(card) => game.check_add(card),
+            Addition::Reveal => game.check_reveal(seat, self.revealed),
+            Addition::Nothing => game.check_add_nothing(),
+        }
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, addition: Addition, teller: &mut Teller<impl Log<Event>>) {
+        match addition {
+            Addition::Card(card) => game.add(seat, self.slot, card, teller),
+            Addition::Reveal => {
+                game.ask(seat, Decision::Add(Add { revealed: true, ..*self }));
+                game.reveal_top(seat, teller);
+            }
+            Addition::Nothing => {}
+        }
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, addition: Addition) -> Text {
+        match addition {
+            Addition::Card(card) => about("option.add", card.word()).with("n", game.lowest_price(seat, card)),
+            Addition::Reveal => Text::new("option.reveal"),
+            Addition::Nothing => describe_done(),
+        }
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.can_add(seat, self.revealed)
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        require(self.revealed || game.revealed.is_none(), "a card is turned up")?;
+        let place = game.farm(seat).display.get(usize::from(self.slot)).ok_or(NO_SUCH_PLACE)?;
+        require(place.card.is_none(), "the place of the display is not empty")
     }
 }

@@ -2,11 +2,13 @@
 
 use crate::action::Action;
 use crate::content::Notch;
+use crate::decide::{MANY, Question, about, describe_done, require};
 use crate::event::Event;
 use crate::pieces::{EndTile, Progress, Track};
 use crate::state::{Decision, SunaValo, TileSource, tile_bit};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+use serde::{Deserialize, Serialize};
 
 impl SunaValo {
     /// Where a step would lead (SUN-11.3, SUN-11.4, SUN-11.5, SUN-11.6); nothing if it is blocked or the track ends.
@@ -134,5 +136,131 @@ impl SunaValo {
         self.end_tiles &= !(1 << tile.index());
         self.farm_mut(seat).end_tile = Some(tile);
         teller.tell(|| Event::EndTileTaken { seat, tile });
+    }
+}
+
+/// A bot step in words.
+pub(crate) fn describe_step(track: Track) -> Text {
+    Text::new("option.step").with("track", track.word())
+}
+
+/// Up to so many bot steps (SUN-11.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct Steps {
+    /// How many.
+    pub n: u8,
+    /// Whether the player may stop.
+    pub optional: bool,
+}
+
+impl Question for Steps {
+    type Answer = Option<Track>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.steps").with("n", self.n)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_steps(seat, out);
+        if self.optional {
+            out.push(Action::Done);
+        }
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Track>> {
+        match action {
+            Action::Step(track) => Some(Some(track)),
+            Action::Done if self.optional => Some(None),
+            _ => None,
+        }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, track: Option<Track>) -> Result<(), Refusal> {
+        track.map_or(Ok(()), |track| game.check_step(seat, track))
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, track: Option<Track>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(track) = track {
+            game.ask(seat, Decision::Steps(Steps { n: self.n.saturating_sub(1), ..*self }));
+            game.step(seat, track, teller);
+        }
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, track: Option<Track>) -> Text {
+        track.map_or_else(describe_done, describe_step)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        self.n > 0 && game.can_step(seat)
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.n <= MANY, "too many steps")
+    }
+}
+
+/// A bot tile (SUN-11.7).
+#[derive(Clone, Copy)]
+pub(crate) enum TileChoice {
+    Progress(Progress),
+    End(EndTile),
+    Nothing,
+}
+
+impl Question for TileSource {
+    type Answer = TileChoice;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new(if *self == TileSource::Box { "prompt.take_box_tile" } else { "prompt.take_tile" })
+    }
+
+    fn options(&self, game: &SunaValo, _: Seat, out: &mut Vec<Action>) {
+        game.list_tiles(*self, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<TileChoice> {
+        match action {
+            Action::TakeProgress(tile) => Some(TileChoice::Progress(tile)),
+            Action::TakeEnd(tile) => Some(TileChoice::End(tile)),
+            Action::Done if *self == TileSource::Box => Some(TileChoice::Nothing),
+            _ => None,
+        }
+    }
+
+    fn check(&self, game: &SunaValo, _: Seat, choice: TileChoice) -> Result<(), Refusal> {
+        match choice {
+            TileChoice::Progress(tile) => game.check_take_progress(*self, tile),
+            TileChoice::End(tile) => game.check_take_end(*self, tile),
+            TileChoice::Nothing => Ok(()),
+        }
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, choice: TileChoice, teller: &mut Teller<impl Log<Event>>) {
+        match choice {
+            TileChoice::Progress(tile) => game.take_progress(seat, *self, tile, teller),
+            TileChoice::End(tile) => game.take_end(seat, tile, teller),
+            TileChoice::Nothing => {}
+        }
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, choice: TileChoice) -> Text {
+        match choice {
+            TileChoice::Progress(tile) => about("option.take_tile", tile.word()),
+            TileChoice::End(tile) => about("option.take_tile", tile.word()),
+            TileChoice::Nothing => describe_done(),
+        }
+    }
+
+    fn is_open(&self, game: &SunaValo, _: Seat) -> bool {
+        game.tiles_of(*self) != 0
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
     }
 }

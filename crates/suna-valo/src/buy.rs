@@ -2,11 +2,12 @@
 
 use crate::action::Action;
 use crate::content::Improvement;
-use crate::event::Event;
-use crate::pieces::{Card, Good, Resource, Store};
+use crate::decide::{MANY, Question, about, require};
+use crate::event::{Event, Whereabouts};
+use crate::pieces::{Card, Good, Resource, ShipOrder, Store};
 use crate::state::{Decision, Display, Payment, Purchase, SunaValo, other};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// Where a card for sale lies.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -223,5 +224,143 @@ impl SunaValo {
             return Err(Refusal::new("refusal.not_received", &["SUN-5.3.3"]).with("what", kind.word()));
         }
         self.check_store(seat, kind, store)
+    }
+
+    /// A card for sale with its price, in words.
+    fn describe_buy(&self, seat: Seat, card: Card) -> Text {
+        let offer = self.offers(seat).find(|(_, offered)| *offered == card).map(|(offer, _)| offer);
+        let text = |id| Text::new(id).with("what", card.word());
+        match offer {
+            Some(Offer::Village(space)) => text("option.buy_village").with("n", self.village_price(seat, space, card)),
+            Some(Offer::Own(_)) => text("option.buy_own"),
+            Some(Offer::Other(slot)) => {
+                text("option.buy_other").with("n", self.farm(other(seat)).display[usize::from(slot)].price())
+            }
+            None => text("option.buy"),
+        }
+    }
+}
+
+/// Action A or B (SUN-4.3, SUN-24.7).
+#[derive(Clone, Copy)]
+pub(crate) struct MainAction;
+
+/// A card or a ship order.
+#[derive(Clone, Copy)]
+pub(crate) enum MainChoice {
+    Buy(Card),
+    Ship(ShipOrder),
+}
+
+impl Question for MainAction {
+    type Answer = MainChoice;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        Text::new("prompt.main").with("n", game.farm(seat).goods())
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        let payable = game.offers(seat).filter(|&(offer, card)| game.can_buy(seat, offer, card));
+        out.extend(payable.map(|(_, card)| Action::Buy(card)));
+        game.list_ship_orders(seat, 0, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<MainChoice> {
+        match action {
+            Action::Buy(card) => Some(MainChoice::Buy(card)),
+            Action::Ship(order) => Some(MainChoice::Ship(order)),
+            _ => None,
+        }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, choice: MainChoice) -> Result<(), Refusal> {
+        match choice {
+            MainChoice::Buy(card) => game.check_buy(seat, card),
+            MainChoice::Ship(order) => game.check_ship(seat, order, 0).map(drop),
+        }
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, choice: MainChoice, teller: &mut Teller<impl Log<Event>>) {
+        match choice {
+            MainChoice::Buy(card) => game.buy(seat, card, teller),
+            MainChoice::Ship(order) => game.fulfil(seat, order, 0, teller),
+        }
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, choice: MainChoice) -> Text {
+        match choice {
+            MainChoice::Buy(card) => game.describe_buy(seat, card),
+            MainChoice::Ship(order) => game.describe_ship(order),
+        }
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.has_main_action(seat)
+    }
+
+    fn pass_by(&self, _: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        teller.tell(|| Event::NothingPossible { seat });
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+}
+
+/// Where the seller stores what was received (SUN-5.3.6).
+#[derive(Clone, Copy)]
+pub(crate) struct SellerStores(pub(crate) [u8; Resource::COUNT]);
+
+impl Question for SellerStores {
+    type Answer = (Resource, Store);
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.seller_stores").with("n", self.0.iter().fold(0u8, |sum, &n| sum.saturating_add(n)))
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_seller(seat, &self.0, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<(Resource, Store)> {
+        if let Action::Keep(kind, store) = action { Some((kind, store)) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, (kind, store): (Resource, Store)) -> Result<(), Refusal> {
+        game.check_seller(seat, &self.0, kind, store)
+    }
+
+    fn answer(
+        &self,
+        game: &mut SunaValo,
+        seat: Seat,
+        (kind, store): (Resource, Store),
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        let mut resources = self.0;
+        let left = &mut resources[kind.index()];
+        *left = left.saturating_sub(1);
+        game.store(seat, kind, store, teller);
+        game.continue_storing(seat, resources, teller);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, (kind, store): (Resource, Store)) -> Text {
+        about("option.keep", kind.word()).at_store("store", store)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.seller_can_store(seat, &self.0)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.turn_rest_into_energy(seat, self.0, teller);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.0.iter().all(|&n| n <= MANY), "too many resources")
     }
 }

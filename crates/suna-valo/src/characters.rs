@@ -3,56 +3,13 @@
 
 use crate::action::{Action, Pick};
 use crate::content::Ability;
+use crate::decide::{NO_SUCH_PLACE, Question, about, require};
 use crate::event::Event;
 use crate::pieces::{Character, Good, Resource, Store};
-use crate::state::{Decision, Phase, SPACES, SunaValo};
+use crate::state::{Phase, SPACES, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Outcome, Refusal, Seat, Silent};
-
-impl Decision {
-    /// SUN-20.6.1: whether a free action can be taken at this question. It can between any two things that happen in a
-    /// row, but not within one that happens at once: a payment (SUN-13.4), one resource on its way to its store
-    /// (SUN-3.8), one delivery until its figure is placed (SUN-8.3), a tile that is taken (SUN-11.7). The steps outside
-    /// of a turn are closed by SUN-20.6.4.
-    pub(crate) const fn leaves_time_for_a_free_action(&self) -> bool {
-        match self {
-            Decision::Main
-            | Decision::PlaceCard(_)
-            | Decision::Activation(_)
-            | Decision::Receive(_)
-            | Decision::Deliver(_)
-            | Decision::Steps { .. }
-            | Decision::RowBonus(_)
-            | Decision::RowCards { .. }
-            | Decision::Cards { .. }
-            | Decision::Perform(_)
-            | Decision::FestivalShip(_)
-            | Decision::RemoveFigure(_)
-            | Decision::ActivateColumn(_)
-            | Decision::PlaceFromDiscard
-            | Decision::EndTurn => true,
-            Decision::Pay(_)
-            | Decision::Store(_)
-            | Decision::Source(_)
-            | Decision::TakeFigure(_)
-            | Decision::TakeTile(_)
-            | Decision::SwapGood { .. }
-            | Decision::Prepare(_)
-            | Decision::SellerStores(_)
-            | Decision::Add { .. }
-            | Decision::Price(_)
-            | Decision::Replace(_)
-            | Decision::Complete(_)
-            | Decision::ShipEffect(_)
-            | Decision::AfterShip
-            | Decision::AfterTile
-            | Decision::FestivalOfOther(_)
-            | Decision::FestivalEnds(_)
-            | Decision::Refill
-            | Decision::Income(_) => false,
-        }
-    }
-}
+use almende_core::{Log, Refusal, Seat, Silent, Text};
+use serde::{Deserialize, Serialize};
 
 impl SunaValo {
     pub(crate) fn list_characters(&self, seat: Seat, out: &mut Vec<Action>) {
@@ -67,16 +24,11 @@ impl SunaValo {
     }
 
     /// SUN-RULING-34: both choose in secret; when the second choice is in, both are shown.
-    pub(crate) fn choose_character(
-        &mut self,
-        seat: Seat,
-        character: Character,
-        teller: &mut Teller<impl Log<Event>>,
-    ) -> Outcome {
+    pub(crate) fn choose_character(&mut self, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
         self.farm_mut(seat).character = Some(character);
         teller.tell(|| Event::CharacterChosen { seat });
         if self.farms.iter().any(|farm| farm.character.is_none()) {
-            return Outcome::Secret;
+            return teller.keep_secret();
         }
         for seat in Seat::all(2) {
             let farm = self.farm_mut(seat);
@@ -86,8 +38,6 @@ impl SunaValo {
             }
         }
         self.begin_preparation();
-        self.settle(teller);
-        Outcome::Reveals
     }
 
     /// SUN-20.6.1, SUN-20.6.4: once in each own turn.
@@ -177,6 +127,11 @@ impl SunaValo {
         Ok(())
     }
 
+    /// An exchange in words.
+    pub(crate) fn describe_swap(&self, seat: Seat, slot: u8, good: Good) -> Text {
+        about("option.swap", good.word()).with("card", self.shown_word(seat, slot))
+    }
+
     pub(crate) fn list_swap_goods(&self, seat: Seat, good: Good, out: &mut Vec<Action>) {
         self.for_each_swap(seat, good, |pick| out.push(Action::Give(pick)));
     }
@@ -228,10 +183,7 @@ impl SunaValo {
     /// SUN-20.6.1, SUN-20.6.2, SUN-20.6.3: both goods change places at once.
     pub(crate) fn swap(&mut self, seat: Seat, slot: u8, good: Good, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
         self.exchange(seat, slot, good, pick, teller);
-        match good.resource() {
-            Some(resource) => self.receive(seat, resource, teller),
-            None => self.gain_energy(seat, 1, teller),
-        }
+        self.receive_good(seat, good, teller);
     }
 
     /// The own good lies on the card, and the other one is free.
@@ -245,5 +197,100 @@ impl SunaValo {
         if let Some(card) = display.card {
             teller.tell(|| Event::Swapped { seat, card, taken: good, given });
         }
+    }
+}
+
+/// The own good to exchange for a good on a card of the display (SUN-20.6.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS))]
+pub struct SwapGood {
+    /// The card's place in the display.
+    pub slot: u8,
+    /// The good on it.
+    pub good: Good,
+}
+
+impl Question for SwapGood {
+    type Answer = Pick;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        about("prompt.swap_good", self.good.word())
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_swap_goods(seat, self.good, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Pick> {
+        if let Action::Give(pick) = action { Some(pick) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Result<(), Refusal> {
+        game.check_swap_good(seat, self.good, pick)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        game.swap(seat, self.slot, self.good, pick, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Text {
+        game.describe_give(seat, pick)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.farm(seat).goods() > 0
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        let place = game.farm(seat).display.get(usize::from(self.slot)).ok_or(NO_SUCH_PLACE)?;
+        let on_card = place.goods[self.good.index()] > 0;
+        require(
+            on_card && game.may_swap(seat) && game.check_swap(seat, self.slot, self.good).is_ok(),
+            "no exchange is possible",
+        )
+    }
+}
+
+/// One of the two characters that were dealt (SUN-2.18). Both seats choose at once, so it is not among the pending decisions.
+#[derive(Clone, Copy)]
+pub(crate) struct ChooseCharacter;
+
+impl Question for ChooseCharacter {
+    type Answer = Character;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.character")
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_characters(seat, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Character> {
+        if let Action::Character(character) = action { Some(character) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, character: Character) -> Result<(), Refusal> {
+        game.check_character(seat, character)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, character: Character, teller: &mut Teller<impl Log<Event>>) {
+        game.choose_character(seat, character, teller);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, character: Character) -> Text {
+        about("option.character", character.word())
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.farm(seat).character.is_none()
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
     }
 }

@@ -70,6 +70,7 @@ pub struct Content {
 
 /// A kind of gain: so many resources, each of one of these kinds.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct Gain {
@@ -129,6 +130,7 @@ pub struct PublicSpec {
 
 /// A delivery slot of a public order (SUN-24.5).
 #[derive(Clone, Copy, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub struct PublicSlot {
     /// What it asks for.
@@ -235,6 +237,7 @@ pub struct RightSpace {
 
 /// A place for a bot tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Notch {
     /// For a progress tile.
@@ -245,6 +248,7 @@ pub enum Notch {
 
 /// What something does: the one vocabulary of all components.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 #[expect(missing_docs, reason = "the vocabulary stands in the content file")]
 pub enum Effect {
@@ -339,6 +343,7 @@ fn one() -> u8 {
 
 /// Which orders a delivery may serve.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum DeliveryTarget {
     /// Public and personal orders.
@@ -349,6 +354,7 @@ pub enum DeliveryTarget {
 
 /// Which figures may be removed to the box.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub enum Removable {
@@ -360,6 +366,7 @@ pub enum Removable {
 
 /// What is counted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
 pub enum Count {
     /// Cards, face up or down, in these columns (SUN-12.8, SUN-22.19).
@@ -380,6 +387,7 @@ pub enum Count {
 
 /// The kinds of orders.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Orders {
     /// Public delivery orders.
@@ -413,6 +421,7 @@ pub enum Ability {
 
 /// Where a fact comes from.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Provenance {
     /// Stated by the rulebook.

@@ -1,11 +1,29 @@
 //! Deliveries to public and personal orders (SUN-8).
 
 use crate::action::{Action, Pick};
+use crate::decide::{MANY, Question, about, describe_done, or_done, require};
 use crate::event::Event;
 use crate::pieces::{Card, Column, Figure, Place, PublicOrder, Resource, Store};
-use crate::state::{Decision, Delivery, Goal, Reach, SunaValo};
+use crate::state::{Decision, Delivery, Goal, Reach, Step, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
+
+/// A delivery as a player names it.
+#[derive(Clone, Copy)]
+pub(crate) enum Order {
+    Public(PublicOrder, u8),
+    Personal(Card, Resource),
+}
+
+impl Order {
+    pub(crate) fn heard(action: Action) -> Option<Order> {
+        match action {
+            Action::DeliverPublic(order, slot) => Some(Order::Public(order, slot)),
+            Action::DeliverPersonal(card, resource) => Some(Order::Personal(card, resource)),
+            _ => None,
+        }
+    }
+}
 
 impl SunaValo {
     /// The kinds of resources a player can deliver, from a storage or the market (SUN-8.5), as a set of bits.
@@ -116,13 +134,7 @@ impl SunaValo {
     }
 
     /// SUN-8.7, SUN-8.12, SUN-8.16, SUN-RULING-12: the slot of a public order, or why it cannot be served.
-    pub(crate) fn check_public(
-        &self,
-        seat: Seat,
-        reach: Reach,
-        order: PublicOrder,
-        slot: u8,
-    ) -> Result<Delivery, Refusal> {
+    fn check_public(&self, seat: Seat, reach: Reach, order: PublicOrder, slot: u8) -> Result<Delivery, Refusal> {
         let fail = |id, rules| Err(Refusal::new(id, rules).with("order", order.word()));
         let farm = self.farm(seat);
         let open = &self.public[..usize::from(self.public_open).min(self.public.len())];
@@ -151,13 +163,7 @@ impl SunaValo {
     }
 
     /// SUN-8.13, SUN-8.16, SUN-8.18: the slot of an own personal order, or why it cannot be served.
-    pub(crate) fn check_personal(
-        &self,
-        seat: Seat,
-        reach: Reach,
-        card: Card,
-        resource: Resource,
-    ) -> Result<Delivery, Refusal> {
+    fn check_personal(&self, seat: Seat, reach: Reach, card: Card, resource: Resource) -> Result<Delivery, Refusal> {
         let fail = |id, rules| Err(Refusal::new(id, rules).with("order", card.word()));
         let farm = self.farm(seat);
         let place = farm.place_of(card, Column::Personal);
@@ -195,8 +201,35 @@ impl SunaValo {
             .with("what", resource.word()))
     }
 
+    /// The slot that is meant, or why it cannot be served.
+    pub(crate) fn check_delivery(&self, seat: Seat, reach: Reach, order: Order) -> Result<Delivery, Refusal> {
+        match order {
+            Order::Public(order, slot) => self.check_public(seat, reach, order, slot),
+            Order::Personal(card, resource) => self.check_personal(seat, reach, card, resource),
+        }
+    }
+
+    pub(crate) fn deliver_as(&mut self, seat: Seat, reach: Reach, order: Order, teller: &mut Teller<impl Log<Event>>) {
+        if let Ok(delivery) = self.check_delivery(seat, reach, order) {
+            self.begin_delivery(seat, delivery, teller);
+        }
+    }
+
+    pub(crate) fn describe_delivery(&self, seat: Seat, order: Order) -> Text {
+        match order {
+            Order::Public(order, slot) => {
+                let slots = &self.content.public[order.index()].slots[seat.index() % 2];
+                let need = slots.get(usize::from(slot)).map_or("option.nothing", |slot| slot.need.word());
+                about("option.deliver_public", need).with("order", order.word()).with("n", slot + 1)
+            }
+            Order::Personal(card, resource) => {
+                about("option.deliver_personal", resource.word()).with("order", card.word())
+            }
+        }
+    }
+
     /// Makes a delivery, asking where the resource comes from if there are several ways (SUN-8.5).
-    pub(crate) fn begin_delivery(&mut self, seat: Seat, delivery: Delivery, teller: &mut Teller<impl Log<Event>>) {
+    fn begin_delivery(&mut self, seat: Seat, delivery: Delivery, teller: &mut Teller<impl Log<Event>>) {
         let Some(resource) = self.need(seat, delivery) else { return };
         let farm = self.farm(seat);
         let (mut ways, mut last) = (0, Pick::Market(resource));
@@ -245,7 +278,7 @@ impl SunaValo {
                 let complete = done.count_ones() as usize == slots.len();
                 teller.tell(|| Event::DeliveredPublic { seat, resource, order });
                 if complete {
-                    self.ask(seat, Decision::Complete(Goal::Public(place)));
+                    self.run_after(seat, Step::Complete(Goal::Public(place)));
                 }
                 if let Some(reward) = slots.get(usize::from(slot)).and_then(|slot| slot.reward) {
                     self.execute(seat, reward, teller);
@@ -257,9 +290,101 @@ impl SunaValo {
                 let (card, done) = (placed.card, placed.delivered);
                 teller.tell(|| Event::DeliveredPersonal { seat, resource, card });
                 if done.count_ones() as usize == content.cards[card.index()].needs.len() {
-                    self.ask(seat, Decision::Complete(Goal::Personal(place)));
+                    self.run_after(seat, Step::Complete(Goal::Personal(place)));
                 }
             }
         }
+    }
+}
+
+/// An order to serve (SUN-8.2), so many times.
+#[derive(Clone, Copy)]
+pub(crate) struct Deliver(pub(crate) u8);
+
+impl Question for Deliver {
+    type Answer = Option<Order>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.deliver").with("n", self.0)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_deliveries(seat, Reach::All, out);
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Order>> {
+        or_done(action, Order::heard)
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, order: Option<Order>) -> Result<(), Refusal> {
+        order.map_or(Ok(()), |order| game.check_delivery(seat, Reach::All, order).map(drop))
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, order: Option<Order>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(order) = order {
+            game.ask(seat, Decision::Deliver(self.0.saturating_sub(1)));
+            game.deliver_as(seat, Reach::All, order, teller);
+        }
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, order: Option<Order>) -> Text {
+        order.map_or_else(describe_done, |order| game.describe_delivery(seat, order))
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        self.0 > 0 && game.is_within_reach(seat, |game| game.can_deliver(seat, Reach::All))
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.0 <= MANY, "too many deliveries")
+    }
+}
+
+/// Where a delivered resource comes from (SUN-8.5).
+#[derive(Clone, Copy)]
+pub(crate) struct Source(pub(crate) Delivery);
+
+impl Question for Source {
+    type Answer = Pick;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        about("prompt.source", game.need(seat, self.0).map_or("option.nothing", |need| need.word()))
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_sources(seat, self.0, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Pick> {
+        if let Action::Give(pick) = action { Some(pick) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Result<(), Refusal> {
+        game.check_source(seat, self.0, pick)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        game.deliver(seat, self.0, pick, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Text {
+        game.describe_give(seat, pick)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.delivery_is_open(seat, self.0)
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        require(game.delivery_is_open(seat, self.0), "the delivery is not possible")
     }
 }

@@ -1,5 +1,7 @@
 //! The one executor of effects: whether an effect is possible, why not, and doing it.
 
+use crate::activation::SingleCards;
+use crate::bots::Steps;
 use crate::content::{Count, Effect, Gain, Orders};
 use crate::event::Event;
 use crate::pieces::{Column, Figure, Kinds};
@@ -52,7 +54,7 @@ impl SunaValo {
     /// Carries out an effect that was chosen, so it may not be left out.
     pub(crate) fn execute_must(&mut self, seat: Seat, effect: Effect, teller: &mut Teller<impl Log<Event>>) {
         match effect {
-            Effect::BotStep { n } => self.ask(seat, Decision::Steps { n, optional: false }),
+            Effect::BotStep { n } => self.ask(seat, Decision::Steps(Steps { n, optional: false })),
             _ => self.execute(seat, effect, teller),
         }
     }
@@ -78,11 +80,11 @@ impl SunaValo {
                 }
                 Effect::GainChoice { n, of } => gains.insert(0, Gain { of, n }),
                 Effect::GainGoodChoice { n } => gains.insert(0, Gain { of: Kinds::ALL, n }),
-                Effect::BotStep { n } => self.ask(seat, Decision::Steps { n, optional: true }),
+                Effect::BotStep { n } => self.ask(seat, Decision::Steps(Steps { n, optional: true })),
                 Effect::Deliver { n, .. } => self.ask(seat, Decision::Deliver(n)),
                 Effect::ActivateColumn { columns, .. } => self.ask(seat, Decision::ActivateColumn(columns)),
                 Effect::ActivateCards { n, columns, distinct_columns } => {
-                    self.ask(seat, Decision::Cards { n, columns, distinct: distinct_columns });
+                    self.ask(seat, Decision::Cards(SingleCards { n, columns, distinct: distinct_columns }));
                 }
                 Effect::FulfilShipOrder {} => self.ask(seat, Decision::FestivalShip(0)),
                 Effect::RemoveFigure { from, .. } => self.ask(seat, Decision::RemoveFigure(from)),

@@ -2,11 +2,12 @@
 
 use crate::action::Action;
 use crate::content::Ability;
+use crate::decide::{NO_SUCH_PLACE, Question, about, describe_done, or_done, require};
 use crate::event::Event;
 use crate::pieces::{Card, FARM_CARDS_PER_ERA};
-use crate::state::{Decision, PILE, Phase, SPACES, SunaValo, other};
+use crate::state::{Decision, PILE, Phase, SPACES, Step, SunaValo, other};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 use arrayvec::ArrayVec;
 
 impl SunaValo {
@@ -16,7 +17,7 @@ impl SunaValo {
         self.phase = Phase::Income;
         for seat in [other(self.start), self.start] {
             let empty = !self.farm(seat).figures & ((1 << crate::pieces::Space::COUNT) - 1);
-            self.ask(seat, Decision::Income(empty));
+            self.run_after(seat, Step::Income(empty));
             if let Some(Ability::OnIncome(_)) = self.farm(seat).ability(&self.content) {
                 self.ask(seat, Decision::PlaceFromDiscard);
             }
@@ -149,5 +150,64 @@ impl SunaValo {
         if !hand.is_empty() {
             teller.reveal(|| Event::HandDiscarded { seat, cards: hand.to_vec() });
         }
+    }
+}
+
+/// Replacing cards of the display (SUN-17.3.7), and which places hold a new card.
+#[derive(Clone, Copy)]
+pub(crate) struct Replace(pub(crate) u8);
+
+impl Question for Replace {
+    type Answer = Option<(u8, Card)>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.replace")
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_replacements(seat, self.0, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<(u8, Card)>> {
+        or_done(action, |action| if let Action::Replace(slot, card) = action { Some((slot, card)) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, replacement: Option<(u8, Card)>) -> Result<(), Refusal> {
+        replacement.map_or(Ok(()), |(slot, card)| game.check_replacement(seat, self.0, slot, card))
+    }
+
+    fn answer(
+        &self,
+        game: &mut SunaValo,
+        seat: Seat,
+        replacement: Option<(u8, Card)>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        match replacement {
+            Some((slot, card)) => game.replace(seat, self.0, slot, card, teller),
+            None => game.discard_hand(seat, teller),
+        }
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, replacement: Option<(u8, Card)>) -> Text {
+        replacement.map_or_else(describe_done, |(slot, card)| {
+            about("option.replace", card.word()).with("old", game.shown_word(seat, slot))
+        })
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        !game.farm(seat).hand.is_empty() && self.0 != 0b111
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.discard_hand(seat, teller);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, _: &SunaValo, _: Seat) -> Result<(), &'static str> {
+        require(self.0 < 8, NO_SUCH_PLACE)
     }
 }

@@ -2,11 +2,12 @@
 
 use crate::action::Action;
 use crate::content::{Improvement, Removable};
+use crate::decide::{Question, about, describe_done, or_done, require};
 use crate::event::Event;
-use crate::pieces::{Figure, Space};
-use crate::state::{Goal, SunaValo, other};
+use crate::pieces::{Column, Figure, Space};
+use crate::state::{Goal, ORDERS, Placed, SunaValo, other};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 /// The spaces of a set, in order.
 fn spaces(set: u32) -> impl DoubleEndedIterator<Item = Space> {
@@ -34,6 +35,29 @@ impl SunaValo {
             return Err(Refusal::new("refusal.space_empty", &["SUN-10.1"]).with("what", space.word()));
         }
         Ok(())
+    }
+
+    /// Whether an order is complete but for its figure, and there is one.
+    pub(crate) fn goal_fits(&self, seat: Seat, goal: Goal) -> Result<(), &'static str> {
+        let farm = self.farm(seat);
+        let open = match goal {
+            Goal::Public(place) => {
+                let order = usize::from(place) % ORDERS;
+                let slots = &self.content.public[self.public[order].index()].slots[seat.index()];
+                place < self.public_open
+                    && farm.barrels[order] == 0
+                    && farm.delivered[order].count_ones() as usize == slots.len()
+            }
+            Goal::Ship(place) => place < self.ships_open && farm.ships[usize::from(place) % ORDERS] == 0,
+            Goal::Personal(place) => {
+                let complete = |card: &Placed| {
+                    let needs = self.content.cards[card.card.index()].needs.len();
+                    !card.crated && card.face_up && needs > 0 && card.delivered.count_ones() as usize == needs
+                };
+                place.column == Column::Personal && farm.card(place).is_some_and(complete)
+            }
+        };
+        require(open && self.has_figure(seat, goal.figure()), "the order is not complete, or there is no figure")
     }
 
     /// SUN-8.10, SUN-8.11, SUN-8.13, SUN-13.7: the figure goes on the order, the first on the higher space.
@@ -120,5 +144,92 @@ impl SunaValo {
             teller.tell(|| Event::Income { seat });
         }
         self.execute_all(seat, spaces(set).filter_map(income), teller);
+    }
+}
+
+/// Which figure to take (SUN-8.14).
+#[derive(Clone, Copy)]
+pub(crate) struct TakeFigure(pub(crate) Goal);
+
+impl Question for TakeFigure {
+    type Answer = Space;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        about("prompt.take_figure", self.0.figure().word())
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_figures(seat, self.0.figure(), out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Space> {
+        if let Action::Figure(space) = action { Some(space) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, space: Space) -> Result<(), Refusal> {
+        game.check_figure(seat, self.0.figure(), space)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+        game.place_figure(seat, self.0, space, teller);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, space: Space) -> Text {
+        about("option.figure", space.word())
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.has_figure(seat, self.0.figure())
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        game.goal_fits(seat, self.0)
+    }
+}
+
+/// Which figure goes to the box (SUN-22.4, SUN-22.8).
+#[derive(Clone, Copy)]
+pub(crate) struct RemoveFigure(pub(crate) Removable);
+
+impl Question for RemoveFigure {
+    type Answer = Option<Space>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.remove_figure")
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_removable(seat, self.0, out);
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Space>> {
+        or_done(action, |action| if let Action::Figure(space) = action { Some(space) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, space: Option<Space>) -> Result<(), Refusal> {
+        space.map_or(Ok(()), |space| game.check_removable(seat, self.0, space))
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, space: Option<Space>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(space) = space {
+            game.box_figure(seat, space, teller);
+        }
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, space: Option<Space>) -> Text {
+        space.map_or_else(describe_done, |space| about("option.figure", space.word()))
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.removable(seat, self.0) != 0
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
     }
 }

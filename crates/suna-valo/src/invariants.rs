@@ -2,7 +2,9 @@
 
 use crate::content::{Ability, Effect};
 use crate::pieces::{BUYABLE, Card, Character, Column, FARM_CARDS, FESTIVALS_PER_ERA, Figure, ORDERS_PER_ERA, Place};
-use crate::state::{Activated, Decision, Farm, Goal, ORDERS, PLAYERS, Phase, Purchase, ROW_MARKERS, SunaValo, other};
+use crate::state::{
+    Activated, Decision, Farm, Goal, ORDERS, PLAYERS, Phase, Purchase, ROW_MARKERS, Step, SunaValo, Task, other,
+};
 use almende_core::{Faults, Seat};
 
 impl SunaValo {
@@ -97,7 +99,7 @@ impl SunaValo {
             festivals.filter(|(number, _)| farm.kept >> number & 1 != 0).for_each(|(_, card)| see(card));
         }
         for pending in &self.pending {
-            if let Decision::PlaceCard(card) | Decision::FestivalEnds(card) = pending.decision {
+            if let Task::Ask(Decision::PlaceCard(card)) | Task::Run(Step::FestivalEnds(card)) = pending.task {
                 see(card);
             }
         }
@@ -152,10 +154,10 @@ impl SunaValo {
             let recovers = matches!(farm.ability(&self.content), Some(Ability::OnIncome(_)));
             let recovered = if recovers { self.era } else { 0 } + 1;
             let coming = self.pending.iter().filter(|pending| pending.seat == seat);
-            let coming = coming.filter(|pending| match &pending.decision {
-                Decision::Main | Decision::PlaceCard(_) | Decision::PlaceFromDiscard => true,
-                Decision::Pay(payment) => !matches!(payment.purchase, Purchase::ShipOrder(_)),
-                Decision::ShipEffect(place) => {
+            let coming = coming.filter(|pending| match &pending.task {
+                Task::Ask(Decision::Main | Decision::PlaceCard(_) | Decision::PlaceFromDiscard) => true,
+                Task::Ask(Decision::Pay(payment)) => !matches!(payment.purchase, Purchase::ShipOrder(_)),
+                Task::Run(Step::ShipEffect(place)) => {
                     let order = self.ships.get(usize::from(*place)).map_or(0, |order| order.index());
                     let effects = &self.content.ships[order].effects;
                     effects.iter().any(|effect| matches!(effect, Effect::PlaceFromDiscard { .. }))
@@ -167,9 +169,9 @@ impl SunaValo {
                 return Err(format!("farm {seat}: there are more cards than turns"));
             }
             let shown = farm.display.iter().filter(|display| display.card.is_some()).count();
-            let waiting = self.pending.iter().any(|pending| matches!(pending.decision, Decision::Add { .. }) && pending.seat == seat)
+            let waiting = self.pending.iter().any(|pending| matches!(pending.task, Task::Ask(Decision::Add(_))) && pending.seat == seat)
                 || self.emptied.is_some_and(|(owner, _)| owner == seat)
-                || self.pending.iter().any(|pending| matches!(&pending.decision, Decision::Price(pricing) if pending.seat == seat && farm.display.get(usize::from(pricing.slot)).is_some_and(|display| display.card.is_none())));
+                || self.pending.iter().any(|pending| matches!(&pending.task, Task::Ask(Decision::Price(pricing)) if pending.seat == seat && farm.display.get(usize::from(pricing.slot)).is_some_and(|display| display.card.is_none())));
             // A display loses a card for good only when village and draw pile have run dry, at the end of an era.
             let dry = self.ending && self.pile.is_empty() || matches!(self.phase, Phase::Income | Phase::Over);
             let least = 4 - usize::from(self.era);
@@ -303,8 +305,8 @@ impl SunaValo {
     fn is_activated(&self, farm: &Farm, place: Place) -> bool {
         self.pending.iter().any(|pending| {
             std::ptr::eq(self.farm(pending.seat), farm)
-                && match &pending.decision {
-                    Decision::Activation(activation) => match activation.what {
+                && match &pending.task {
+                    Task::Ask(Decision::Activation(activation)) => match activation.what {
                         Activated::Column(column) => column == place.column,
                         Activated::Card(card) => card == place,
                     },
@@ -317,7 +319,7 @@ impl SunaValo {
         let completing = |goal: Goal| {
             self.pending.iter().any(|pending| {
                 pending.seat == seat
-                    && matches!(pending.decision, Decision::Complete(g) | Decision::TakeFigure(g) if g == goal)
+                    && matches!(pending.task, Task::Run(Step::Complete(g)) | Task::Ask(Decision::TakeFigure(g)) if g == goal)
             })
         };
         for place in 0..ORDERS {

@@ -3,7 +3,7 @@
 //! The rules have numbers (SUN-8.10); each stands in the file a reader would look in: `setup`, `turn` (eras and turns),
 //! `storage`, `buy`, `payment` (with the farm market), `price`, `place` (cards and rows), `activation`, `delivery`, `figures`,
 //! `bots` (tracks and tiles), `festival`, `ship`, `adding`, `era` (income, new eras), `characters`, `score`. `effect` executes
-//! what components do, `decide` is the switchboard: what is asked, what can be answered. The components are data in
+//! what components do. Each file holds its questions whole; `decide` leads to them. The components are data in
 //! `content/suna-valo.json`; a position document is read in `position` and checked in `invariants` and `pending`.
 //!
 //! ```
@@ -50,25 +50,34 @@ mod setup;
 mod ship;
 mod state;
 mod storage;
+mod target;
 mod turn;
 mod view;
-mod words;
 
 pub use action::{Action, Origin, Pick};
+pub use activation::SingleCards;
+pub use adding::Add;
+pub use bots::Steps;
+pub use characters::SwapGood;
 pub use content::Content;
 pub use event::{Event, Source};
 pub use glance::Glance;
+pub use place::RowCards;
 pub use position::{CardDocument, DisplayDocument, FarmDocument, PendingDocument, Position};
 pub use setup::{Characters, Setup, StartPlayer};
 pub use state::{
-    Activated, Activation, Decision, Delivery, Goal, Payment, Phase, Pricing, Purchase, Reach, SunaValo, TileSource,
+    Activated, Activation, Decision, Delivery, Goal, Payment, Phase, Pricing, Purchase, Reach, Step, SunaValo, Task,
+    TileSource,
 };
+pub use target::{Does, Spot, Target};
 pub use view::{FarmView, View};
 
 use almende_core::{
     Edition, Faults, Form, Game, Log, Outcome, Problem, Refusal, Rng, ScoreSheet, Seat, Seats, Seed, SetupForm, Text,
     Texts, Viewer,
 };
+use serde::Deserialize as _;
+use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::OnceLock;
 
@@ -161,6 +170,14 @@ impl Game for SunaValo {
 
     fn describe(&self, seat: Seat, action: Action) -> Text {
         self.describe_answer(seat, action)
+    }
+
+    fn target(&self, seat: Seat, action: Action) -> Option<Value> {
+        serde_json::to_value(self.target_of(seat, action)).ok()
+    }
+
+    fn aimed(&self, seat: Seat, spot: &Value) -> Option<Action> {
+        self.aimed_at(seat, Spot::deserialize(spot).ok()?)
     }
 
     fn view(&self, viewer: Viewer) -> View {

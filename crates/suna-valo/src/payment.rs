@@ -6,11 +6,12 @@
 
 use crate::action::{Action, Pick};
 use crate::content::Improvement;
+use crate::decide::{Question, about, card_word, describe_done};
 use crate::event::{Event, Whereabouts};
-use crate::pieces::{Good, Resource, Store};
-use crate::state::{Decision, Farm, Payment, Purchase, SunaValo};
+use crate::pieces::{Figure, Good, Resource, Store};
+use crate::state::{Decision, Farm, Payment, Pending, Purchase, SunaValo, Task, other};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 use arrayvec::ArrayVec;
 
 const ENERGY: usize = Good::Energy as usize;
@@ -198,7 +199,7 @@ impl SunaValo {
             }
         }
         if payment.is_settled() {
-            self.complete_payment(seat, payment, teller);
+            self.complete_payment(seat, &payment, teller);
         } else {
             self.ask(seat, Decision::Pay(payment));
         }
@@ -302,7 +303,7 @@ impl SunaValo {
         payment.discount = 0;
     }
 
-    pub(crate) fn complete_payment(&mut self, seat: Seat, payment: Payment, teller: &mut Teller<impl Log<Event>>) {
+    pub(crate) fn complete_payment(&mut self, seat: Seat, payment: &Payment, teller: &mut Teller<impl Log<Event>>) {
         match payment.purchase {
             Purchase::Village(space) => self.take_from_village(seat, space, teller),
             Purchase::OtherDisplay(slot) => self.take_from_other(seat, slot, payment.paid, teller),
@@ -510,6 +511,43 @@ impl SunaValo {
             _ => Ok(()),
         }
     }
+
+    fn payment_fits(&self, seat: Seat, payment: &Payment) -> Result<(), &'static str> {
+        let there = match payment.purchase {
+            Purchase::Village(space) => self.village.get(usize::from(space)).is_some_and(Option::is_some),
+            Purchase::OtherDisplay(slot) => {
+                let display = self.farm(other(seat)).display.get(usize::from(slot));
+                display.is_some_and(|display| display.card.is_some())
+            }
+            Purchase::ShipOrder(place) => {
+                place < self.ships_open
+                    && self.farm(seat).ships.get(usize::from(place)) == Some(&0)
+                    && self.has_figure(seat, Figure::Ship)
+            }
+        };
+        let acts = matches!(payment.purchase, Purchase::ShipOrder(_)) || seat == self.active;
+        let small = payment
+            .due
+            .iter()
+            .chain(&payment.paid)
+            .chain([&payment.any, &payment.leave, &payment.discount])
+            .all(|&n| n <= 150);
+        let discounts = payment.discount == 0 || matches!(payment.purchase, Purchase::Village(_)) && !payment.has_due();
+        let total: u32 = payment.due.iter().map(|&n| u32::from(n)).sum();
+        if !there
+            || !acts
+            || !small
+            || !discounts
+            || u32::from(payment.leave) > total
+            || payment.leave == 0 && payment.due[Good::Energy.index()] > 0
+        {
+            return Err("there is nothing to pay for");
+        }
+        if !self.can_pay(self.farm(seat), &payment.due, payment.any, payment.leave) {
+            return Err("the payment cannot be finished");
+        }
+        Ok(())
+    }
 }
 
 impl Payment {
@@ -538,5 +576,111 @@ impl Payment {
     /// Whether goods of a certain kind are still to be paid.
     pub(crate) fn has_due(&self) -> bool {
         self.due.iter().any(|&n| n > 0)
+    }
+}
+
+impl SunaValo {
+    /// Whether a payment or price is being made, the stretch of decisions that search thins out, and if so, how many
+    /// goods the player had when it began.
+    pub fn paying_with(&self) -> Option<u16> {
+        let Pending { seat, task: Task::Ask(decision) } = self.pending.last()? else { return None };
+        let spent = match decision {
+            Decision::Pay(payment) => payment.spent,
+            Decision::Price(pricing) => pricing.spent,
+            _ => return None,
+        };
+        Some(self.farm(*seat).goods().saturating_add(spent))
+    }
+}
+
+/// One answer of a payment.
+#[derive(Clone, Copy)]
+pub(crate) enum PaymentStep {
+    Give(Pick),
+    Leave(Good),
+    Full,
+    Nothing,
+}
+
+impl Question for Payment {
+    type Answer = PaymentStep;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        if self.leave > 0 {
+            return Text::new("prompt.leave").with("n", self.leave);
+        }
+        let due = self.due.iter().fold(self.any, |sum, &n| sum.saturating_add(n));
+        let what = match self.purchase {
+            Purchase::Village(space) => card_word(game.village.get(usize::from(space)).copied().flatten()),
+            Purchase::OtherDisplay(slot) => game.shown_word(other(seat), slot),
+            Purchase::ShipOrder(place) => {
+                game.ships.get(usize::from(place)).map_or("option.nothing", |order| order.word())
+            }
+        };
+        let id = if self.discount > 0 { "prompt.pay_or_in_full" } else { "prompt.pay" };
+        Text::new(id).with("n", due).with("what", what)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_payment(seat, self, out);
+    }
+
+    fn search_options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_payment_in_order(seat, self, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<PaymentStep> {
+        match action {
+            Action::Give(pick) => Some(PaymentStep::Give(pick)),
+            Action::Leave(good) => Some(PaymentStep::Leave(good)),
+            Action::Full => Some(PaymentStep::Full),
+            Action::Done if self.is_free() => Some(PaymentStep::Nothing),
+            _ => None,
+        }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, step: PaymentStep) -> Result<(), Refusal> {
+        match step {
+            PaymentStep::Give(pick) => game.check_payment(seat, self, pick),
+            PaymentStep::Leave(good) => game.check_leave(seat, self, good),
+            PaymentStep::Full => game.check_full(seat, self),
+            PaymentStep::Nothing => Ok(()),
+        }
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, step: PaymentStep, teller: &mut Teller<impl Log<Event>>) {
+        let mut payment = *self;
+        match step {
+            PaymentStep::Give(pick) => game.pay_one(seat, &mut payment, pick, teller),
+            PaymentStep::Leave(good) => game.leave_out(seat, &mut payment, good, teller),
+            PaymentStep::Full => payment = payment.in_full(),
+            PaymentStep::Nothing => return game.complete_payment(seat, &payment, teller),
+        }
+        game.continue_payment(seat, payment, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, step: PaymentStep) -> Text {
+        match step {
+            PaymentStep::Give(pick) => game.describe_give(seat, pick),
+            PaymentStep::Leave(good) => about("option.leave", good.word()),
+            PaymentStep::Full => Text::new("option.full"),
+            PaymentStep::Nothing => describe_done(),
+        }
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.has_payment_options(seat, self)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.complete_payment(seat, self, teller);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        game.payment_fits(seat, self)
     }
 }

@@ -11,6 +11,9 @@ macro_rules! kinds {
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
         pub enum $name { $($(#[$variant_doc])* #[cfg_attr(feature = "typescript", ts(rename = $id))] $variant),+ }
 
+        #[cfg(feature = "schema")]
+        almende_core::listed_schema!($name, $name::ALL.iter().map(|one| one.id().to_owned()));
+
         impl From<$name> for &'static str {
             fn from(piece: $name) -> &'static str {
                 piece.id()
@@ -211,6 +214,9 @@ macro_rules! coded {
         #[serde(try_from = "String", into = "&'static str")]
         #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", type = "string"))]
         pub struct $name(u8);
+
+        #[cfg(feature = "schema")]
+        almende_core::listed_schema!($name, $name::all().map(|one| one.id().to_owned()));
 
         impl $name {
             const IDS: &'static [&'static str] = &[$($code),+];
@@ -424,6 +430,7 @@ impl Cards {
 
 /// A set of goods.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "Vec<Good>", into = "Vec<Good>")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", as = "Vec<Good>"))]
 pub struct Kinds(pub(crate) u8);
@@ -484,6 +491,7 @@ impl From<Kinds> for Vec<Good> {
 
 /// A set of columns.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(from = "Vec<Column>", into = "Vec<Column>")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/", as = "Vec<Column>"))]
 pub struct Columns(pub(crate) u8);

@@ -101,7 +101,7 @@ impl SunaValo {
     fn tell_question(&self, seat: Seat, pen: &mut Pen<'_>) {
         let open = self.pending.last();
         pen.number(open.is_some_and(|pending| pending.seat == seat));
-        match open.map(|pending| &pending.decision) {
+        match open.and_then(|pending| pending.task.asked()) {
             Some(decision) => tell_decision(decision, pen),
             None => {
                 pen.one_of(None, DECISIONS);
@@ -168,7 +168,7 @@ fn placed_numbers(column: Column, row: usize, placed: &Placed) -> [u8; PLACED] {
     [place[0], place[1], placed.face_up.into(), one, two, placed.ready, placed.delivered, placed.crated.into()]
 }
 
-/// The kind of a decision and its numbers. Steps that are no decisions are never open.
+/// The kind of a decision and its numbers.
 fn tell_decision(decision: &Decision, pen: &mut Pen<'_>) {
     let mut tell = |kind: usize, about: &[u8]| {
         pen.one_of(kind, DECISIONS);
@@ -186,25 +186,24 @@ fn tell_decision(decision: &Decision, pen: &mut Pen<'_>) {
         Decision::Deliver(drones) => tell(8, &[*drones]),
         Decision::Source(Delivery::Public(order, slot)) => tell(9, &[0, *order, *slot]),
         Decision::Source(Delivery::Personal(place, slot)) => tell(9, &[1, number(*place), *slot]),
-        Decision::Steps { n, optional } => tell(10, &[*n, (*optional).into()]),
+        Decision::Steps(steps) => tell(10, &[steps.n, steps.optional.into()]),
         Decision::TakeFigure(Goal::Public(order)) => tell(11, &[0, *order]),
         Decision::TakeFigure(Goal::Personal(place)) => tell(11, &[1, number(*place)]),
         Decision::TakeFigure(Goal::Ship(order)) => tell(11, &[2, *order]),
         Decision::TakeTile(source) => tell(12, &[*source as u8]),
         Decision::RowBonus(row) => tell(13, &[*row]),
-        Decision::RowCards { row, left } => tell(14, &[*row, left.0]),
-        Decision::Cards { n, columns, distinct } => tell(15, &[*n, columns.0, (*distinct).into()]),
+        Decision::RowCards(cards) => tell(14, &[cards.row, cards.left.0]),
+        Decision::Cards(cards) => tell(15, &[cards.n, cards.columns.0, cards.distinct.into()]),
         Decision::Perform(card) => tell(16, &[card.index() as u8]),
         Decision::FestivalShip(less) => tell(17, &[*less]),
         Decision::RemoveFigure(removable) => tell(18, &[*removable as u8]),
         Decision::ActivateColumn(columns) => tell(19, &[columns.0]),
         Decision::PlaceFromDiscard => tell(20, &[]),
-        Decision::SwapGood { slot, good } => tell(21, &[*slot, good.index() as u8]),
+        Decision::SwapGood(swap) => tell(21, &[swap.slot, swap.good.index() as u8]),
         Decision::EndTurn => tell(22, &[]),
-        Decision::Add { slot, revealed } => tell(23, &[*slot, (*revealed).into()]),
+        Decision::Add(add) => tell(23, &[add.slot, add.revealed.into()]),
         Decision::Price(pricing) => tell(24, &[pricing.slot, pricing.needed, pricing.spent.min(255) as u8]),
         Decision::Replace(places) => tell(25, &[*places]),
-        _ => tell(26, &[]),
     }
 }
 

@@ -6,9 +6,7 @@ use crate::pieces::{
     Card, Cards, Character, Column, EndTile, FARM_CARDS, Figure, Good, Progress, PublicOrder, Resource, ShipOrder,
     Space,
 };
-use crate::state::{
-    Decision, Display, Farm, MAX_PENDING_READ, ORDERS, Pending, Phase, Placed, SPACES, SunaValo, tile_bit,
-};
+use crate::state::{Display, Farm, MAX_PENDING_READ, ORDERS, Pending, Phase, Placed, SPACES, SunaValo, Task, tile_bit};
 use almende_core::{ContentRef, Faults, Problem, Seat, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -17,20 +15,25 @@ use std::collections::BTreeMap;
 /// The whole state as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 pub struct Position {
+    /// The 256 bits from which all shuffles come.
     pub seed: Seed,
     /// Whether only the characters for a first game were dealt.
     #[serde(default)]
     pub first_game: bool,
+    /// Which era it is, from 1.
     pub era: u8,
+    /// What part of the era it is.
     pub phase: Phase,
     /// Who holds the start tree.
     pub start_player: Seat,
+    /// Whose turn it is.
     pub active: Seat,
     /// Turns that have begun in this era.
     pub turns: u8,
+    /// Whether the end of the era was triggered.
     pub era_end_triggered: bool,
+    /// Whether the two extra turns of era III are running.
     pub extra_turns: bool,
     /// Whether C06 was used in this turn.
     pub swapped: bool,
@@ -42,6 +45,7 @@ pub struct Position {
     pub revealed: Option<Card>,
     /// From bottom to top.
     pub draw_pile: Vec<Card>,
+    /// Cards that were discarded; their order does not matter.
     pub discard_pile: Vec<Card>,
     /// For each era, from bottom to top.
     pub festival_piles: [Vec<Card>; 3],
@@ -49,11 +53,17 @@ pub struct Position {
     pub public_orders: [PublicOrder; ORDERS],
     /// How many of them lie face up.
     pub public_orders_open: u8,
+    /// The ship orders, those that lie face up first.
     pub ship_orders: [ShipOrder; ORDERS],
+    /// How many of the ship orders lie face up.
     pub ship_orders_open: u8,
+    /// Progress tiles on the board.
     pub progress_tiles: Vec<Progress>,
+    /// Progress tiles in the box.
     pub progress_tiles_in_box: Vec<Progress>,
+    /// End-of-game tiles on the board.
     pub end_tiles: Vec<EndTile>,
+    /// The two players in the order of their seats.
     pub farms: Vec<FarmDocument>,
     /// The open decision comes last.
     pub pending: Vec<PendingDocument>,
@@ -62,50 +72,64 @@ pub struct Position {
 /// A farm as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct FarmDocument {
+    /// Energy in the supply.
     pub energy: u16,
     /// Resources in the heads of the columns.
     pub heads: BTreeMap<Resource, u8>,
     /// Resources on C03.
     pub keeper: BTreeMap<Resource, u8>,
+    /// The cards of each column, from the head down.
     pub columns: BTreeMap<Column, Vec<CardDocument>>,
     /// The spaces that still hold their figure.
     pub figures: Vec<Space>,
     /// Figures removed to the box.
     pub boxed: BTreeMap<Figure, u8>,
+    /// The step reached on the left track.
     pub left_track: u8,
+    /// The step reached on the right track.
     pub right_track: u8,
+    /// Progress tiles of the player.
     pub progress_tiles: Vec<Progress>,
     /// Those of them that cannot be used before the next own turn.
     pub fresh_tiles: Vec<Progress>,
+    /// The end tile of the player, if one was taken.
     pub end_tile: Option<EndTile>,
+    /// Row bonus markers on the side with points.
     pub rows_scored: u8,
+    /// Row bonus markers on the side with activations.
     pub rows_activated: u8,
+    /// Shortage markers beside the farm.
     pub shortage: u8,
+    /// The character of the player, once it is chosen.
     pub character: Option<Character>,
+    /// The two characters to choose from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "typescript", ts(optional))]
     pub dealt: Option<[Character; 2]>,
     /// Festivals beside the farm.
     pub festivals: Vec<Card>,
+    /// The spaces of the display.
     pub display: [DisplayDocument; SPACES],
+    /// The cards in the hand.
     pub hand: Vec<Card>,
     /// For each public order on the board the slots that are filled, from 0.
     pub delivered: [Vec<u8>; ORDERS],
     /// For each public order on the board: 0, or 1 for the higher and 2 for the lower space.
     pub barrels: [u8; ORDERS],
+    /// For each ship order: 0, or 1 on the higher and 2 on the lower ship space.
     pub ships: [u8; ORDERS],
 }
 
 /// A card on a farm as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct CardDocument {
+    /// Which card it is.
     pub card: Card,
+    /// Whether it lies face down.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub face_down: bool,
@@ -121,6 +145,7 @@ pub struct CardDocument {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<Vec<u8>>"))]
     pub delivered: Vec<u8>,
+    /// Whether a crate stands on it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[cfg_attr(feature = "typescript", ts(optional, as = "Option<bool>"))]
     pub has_crate: bool,
@@ -133,24 +158,27 @@ fn is_empty(slots: &[Option<Resource>; 2]) -> bool {
 /// A place of a display as a document.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "the fields have the names of the rule pages")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct DisplayDocument {
+    /// The card that lies there.
     pub card: Option<Card>,
+    /// The goods that are offered with it.
     #[serde(default)]
     pub goods: BTreeMap<Good, u8>,
+    /// Shortage markers there.
     #[serde(default)]
     pub shortage: u8,
 }
 
-/// A pending decision as a document.
+/// What waits at a seat, as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-#[expect(missing_docs, reason = "a seat and what it decides")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
 pub struct PendingDocument {
+    /// Who is asked, or to whom it happens.
     pub seat: Seat,
-    pub decision: Decision,
+    /// What is asked, or what happens without a question.
+    pub decision: Task,
 }
 
 /// The numbers of the bits that are set.
@@ -325,7 +353,7 @@ impl SunaValo {
             pending: self
                 .pending
                 .iter()
-                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.decision.clone() })
+                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.task.clone() })
                 .collect(),
         }
     }
@@ -343,7 +371,7 @@ impl SunaValo {
         let game = SunaValo::read_document(content, document)?;
         let mut faults = game.broken_invariants();
         if faults.is_empty() {
-            faults.note("pending", game.check_pending());
+            faults.add(game.check_pending());
         }
         faults.or_none().map(|()| game)
     }
@@ -365,7 +393,7 @@ impl SunaValo {
         }
         let mut pending = ArrayVec::new();
         for waiting in document.pending.iter().take(MAX_PENDING_READ) {
-            pending.push(Pending { seat: waiting.seat, decision: waiting.decision.clone() });
+            pending.push(Pending { seat: waiting.seat, task: waiting.decision.clone() });
         }
         if document.pending.len() > MAX_PENDING_READ {
             return Err("too many decisions are pending".into());

@@ -2,12 +2,13 @@
 
 use crate::action::{Action, Pick};
 use crate::content::Ability;
+use crate::decide::{MANY, NO_SUCH_PLACE, Question, about, describe_done, or_done, require};
 use crate::event::Event;
 use crate::payment::Picks;
 use crate::pieces::{Card, Resource};
 use crate::state::{Decision, Farm, Pricing, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 impl SunaValo {
     /// SUN-14.3.5, SUN-14.3.8: whether a market resource can be put on a card without a shortage marker more.
@@ -139,5 +140,60 @@ impl SunaValo {
             Some(Ability::LowerPrices(by)) => min.saturating_sub(by),
             _ => min,
         }
+    }
+}
+
+impl Question for Pricing {
+    type Answer = Option<Pick>;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        about("prompt.price", game.shown_word(seat, self.slot)).with("n", self.needed)
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_price(seat, self, out);
+    }
+
+    fn search_options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_price_in_order(seat, self, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Pick>> {
+        or_done(action, |action| if let Action::Give(pick) = action { Some(pick) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, pick: Option<Pick>) -> Result<(), Refusal> {
+        match pick {
+            Some(pick) => game.check_price(seat, self, pick),
+            None => game.check_price_done(self),
+        }
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, pick: Option<Pick>, teller: &mut Teller<impl Log<Event>>) {
+        let mut pricing = *self;
+        let Some(pick) = pick else { return game.finish_price(seat, pricing, teller) };
+        game.put_on_card(seat, &mut pricing, pick, teller);
+        game.continue_price(seat, pricing, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, pick: Option<Pick>) -> Text {
+        pick.map_or_else(describe_done, |pick| game.describe_give(seat, pick))
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.has_price_options(seat, self)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+        game.finish_price(seat, *self, teller);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        let place = game.farm(seat).display.get(usize::from(self.slot)).ok_or(NO_SUCH_PLACE)?;
+        require(place.card.is_some() && self.needed <= MANY, "there is no card to price")
     }
 }

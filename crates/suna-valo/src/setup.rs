@@ -2,6 +2,7 @@
 
 use crate::action::{Action, Pick};
 use crate::content::Content;
+use crate::decide::{NO_SUCH_PLACE, Question, about, require};
 use crate::event::Event;
 use crate::pieces::{
     Card, Character, EndTile, FARM_CARDS, FESTIVALS_PER_ERA, ORDERS_PER_ERA, Progress, PublicOrder, Resource, ShipOrder,
@@ -9,7 +10,7 @@ use crate::pieces::{
 use crate::state::{Decision, Farm, ORDERS, PLAYERS, Phase, SPACES, SunaValo, other};
 use crate::turn::Teller;
 use almende_core::{
-    ContentRef, Log, OwnValue, Preset, Problem, Refusal, Seat, Seed, SetupField, SetupForm, SetupValue, Silent,
+    ContentRef, Log, OwnValue, Preset, Problem, Refusal, Seat, Seed, SetupField, SetupForm, SetupValue, Silent, Text,
 };
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -223,4 +224,49 @@ fn orders<T: Copy>(seed: &Seed, label: &str, new: impl Fn(usize) -> Option<T>) -
         all.extend(deck.into_iter().take(2));
     }
     std::array::from_fn(|i| all[i])
+}
+
+/// A good for this card of the display (SUN-2.20).
+#[derive(Clone, Copy)]
+pub(crate) struct Prepare(pub(crate) u8);
+
+impl Question for Prepare {
+    type Answer = Pick;
+
+    fn prompt(&self, game: &SunaValo, seat: Seat) -> Text {
+        about("prompt.prepare", game.shown_word(seat, self.0))
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.list_preparation(seat, out);
+    }
+
+    fn heard(&self, action: Action) -> Option<Pick> {
+        if let Action::Give(pick) = action { Some(pick) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Result<(), Refusal> {
+        game.check_preparation(seat, pick)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        game.prepare(seat, self.0, pick, teller);
+    }
+
+    fn describe(&self, game: &SunaValo, seat: Seat, pick: Pick) -> Text {
+        game.describe_give(seat, pick)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.farm(seat).goods() > 0
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
+    }
+
+    fn fits(&self, game: &SunaValo, seat: Seat) -> Result<(), &'static str> {
+        let place = game.farm(seat).display.get(usize::from(self.0)).ok_or(NO_SUCH_PLACE)?;
+        require(place.price() == 0, "the card has its good already")
+    }
 }

@@ -2,11 +2,12 @@
 
 use crate::action::Action;
 use crate::content::{Ability, Improvement};
+use crate::decide::{Question, about, describe_done, or_done};
 use crate::event::Event;
 use crate::pieces::{Card, Column, Columns, Figure, Good, ShipOrder};
-use crate::state::{Decision, Goal, Payment, Purchase, SunaValo};
+use crate::state::{Decision, Goal, Payment, Purchase, Step, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 impl SunaValo {
     /// SUN-13.6, SUN-21.13: discounts add up.
@@ -67,7 +68,8 @@ impl SunaValo {
 
     /// SUN-13.2, SUN-13.3, SUN-13.4: first the rightmost village card goes, then the goods are paid. Ship orders are
     /// paid, not delivered, and lay no card (SUN-13.11, SUN-13.14, SUN-RULING-10).
-    pub(crate) fn fulfil(&mut self, seat: Seat, place: u8, bonus: u8, teller: &mut Teller<impl Log<Event>>) {
+    pub(crate) fn fulfil(&mut self, seat: Seat, order: ShipOrder, bonus: u8, teller: &mut Teller<impl Log<Event>>) {
+        let Ok(place) = self.check_ship(seat, order, bonus) else { return };
         if let Some(card) = self.village.iter_mut().rev().find_map(Option::take) {
             self.discard(card);
             teller.tell(|| Event::VillageCardRemoved { card });
@@ -83,8 +85,8 @@ impl SunaValo {
 
     /// SUN-13.7, SUN-RULING-18: the ship is placed, then the effect, then C07.
     pub(crate) fn place_ship(&mut self, seat: Seat, place: u8) {
-        self.ask(seat, Decision::AfterShip);
-        self.ask(seat, Decision::ShipEffect(place));
+        self.run_after(seat, Step::AfterShip);
+        self.run_after(seat, Step::ShipEffect(place));
         self.ask(seat, Decision::TakeFigure(Goal::Ship(place)));
     }
 
@@ -134,8 +136,104 @@ impl SunaValo {
         self.activate_card(seat, place, teller);
     }
 
-    /// What a ship order costs after a discount, for people.
-    pub(crate) fn ship_cost(&self, order: ShipOrder) -> u8 {
-        Good::ALL.iter().map(|good| self.content.ships[order.index()].cost[good.index()]).sum()
+    /// A ship order with its price, in words.
+    pub(crate) fn describe_ship(&self, order: ShipOrder) -> Text {
+        let cost = &self.content.ships[order.index()].cost;
+        let n: u8 = Good::ALL.iter().map(|good| cost[good.index()]).sum();
+        about("option.ship", order.word()).with("n", n)
+    }
+}
+
+/// Which column to activate (SUN-22.5).
+#[derive(Clone, Copy)]
+pub(crate) struct ActivateColumn(pub(crate) Columns);
+
+impl Question for ActivateColumn {
+    type Answer = Option<Column>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.activate_column")
+    }
+
+    fn options(&self, _: &SunaValo, _: Seat, out: &mut Vec<Action>) {
+        out.extend(self.0.iter().map(Action::Column));
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<Column>> {
+        or_done(action, |action| if let Action::Column(column) = action { Some(column) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, _: Seat, column: Option<Column>) -> Result<(), Refusal> {
+        column.map_or(Ok(()), |column| game.check_column(self.0, column))
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, column: Option<Column>, teller: &mut Teller<impl Log<Event>>) {
+        if let Some(column) = column {
+            game.activate_column(seat, column, 0, teller);
+        }
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, column: Option<Column>) -> Text {
+        column.map_or_else(describe_done, |column| Text::new("option.column").with("column", column.word()))
+    }
+
+    fn is_open(&self, _: &SunaValo, _: Seat) -> bool {
+        !self.0.is_empty()
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+}
+
+/// Which card of the discard pile to place (SUN-22.10, SUN-20.8.1).
+#[derive(Clone, Copy)]
+pub(crate) struct PlaceFromDiscard;
+
+impl Question for PlaceFromDiscard {
+    type Answer = Option<(Card, Column)>;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.place_from_discard")
+    }
+
+    fn options(&self, game: &SunaValo, _: Seat, out: &mut Vec<Action>) {
+        game.list_discard(out);
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<Option<(Card, Column)>> {
+        or_done(action, |action| if let Action::Recover(card, column) = action { Some((card, column)) } else { None })
+    }
+
+    fn check(&self, game: &SunaValo, _: Seat, recovery: Option<(Card, Column)>) -> Result<(), Refusal> {
+        recovery.map_or(Ok(()), |(card, column)| game.check_recover(card, column))
+    }
+
+    fn answer(
+        &self,
+        game: &mut SunaValo,
+        seat: Seat,
+        recovery: Option<(Card, Column)>,
+        teller: &mut Teller<impl Log<Event>>,
+    ) {
+        if let Some((card, column)) = recovery {
+            game.recover(seat, card, column, teller);
+        }
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, recovery: Option<(Card, Column)>) -> Text {
+        recovery.map_or_else(describe_done, |(card, column)| {
+            about("option.recover", card.word()).with("column", column.word())
+        })
+    }
+
+    fn is_open(&self, game: &SunaValo, _: Seat) -> bool {
+        !game.discard.is_empty()
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
     }
 }

@@ -1,10 +1,15 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::activation::SingleCards;
+use crate::adding::Add;
+use crate::bots::Steps;
+use crate::characters::SwapGood;
 use crate::content::{Content, Gain, Removable};
 use crate::pieces::{
     Card, Cards, Character, Column, Columns, EndTile, FESTIVALS_PER_ERA, Figure, Good, MAX_ROWS, Place, Progress,
     PublicOrder, Resource, ShipOrder, Space,
 };
+use crate::place::RowCards;
 use almende_core::{ContentRef, Seat, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -177,14 +182,64 @@ pub struct Farm {
     pub(crate) ships: [u8; ORDERS],
 }
 
-/// A decision, or a step without one, that waits for a seat.
+/// Something that waits at a seat.
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct Pending {
     pub(crate) seat: Seat,
-    pub(crate) decision: Decision,
+    pub(crate) task: Task,
 }
 
-/// What is to be decided or done.
+/// What waits: somebody is asked, or something only happens.
+#[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a decision or a step of the game")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
+pub enum Task {
+    /// A seat is asked.
+    Ask(Decision),
+    /// Nobody is asked.
+    Run(Step),
+}
+
+impl From<Decision> for Task {
+    fn from(decision: Decision) -> Self {
+        Task::Ask(decision)
+    }
+}
+
+impl Task {
+    /// What is asked.
+    pub const fn asked(&self) -> Option<&Decision> {
+        match self {
+            Task::Ask(decision) => Some(decision),
+            Task::Run(_) => None,
+        }
+    }
+}
+
+/// What happens without a question.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
+pub enum Step {
+    /// An order has to be completed (SUN-8.9).
+    Complete(Goal),
+    /// The effect of a ship order (SUN-13.8).
+    ShipEffect(u8),
+    /// C07 after a ship order.
+    AfterShip,
+    /// C05 after the use of a tile.
+    AfterTile,
+    /// The other player's part of a festival (SUN-12.2).
+    FestivalOfOther(Card),
+    /// A festival goes to the box or stays (SUN-12.5).
+    FestivalEnds(Card),
+    /// The village is refilled (SUN-14.1.1).
+    Refill,
+    /// The income of these spaces (SUN-17.2.1).
+    Income(u32),
+}
+
+/// What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
 #[derive(Clone, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "suna-valo/"))]
@@ -210,12 +265,7 @@ pub enum Decision {
     /// Where a delivered resource comes from (SUN-8.5).
     Source(Delivery),
     /// Up to so many bot steps; whether they may be left out.
-    Steps {
-        /// How many.
-        n: u8,
-        /// Whether the player may stop.
-        optional: bool,
-    },
+    Steps(#[cfg_attr(feature = "typescript", ts(inline))] Steps),
     /// Which figure to take (SUN-8.14).
     TakeFigure(Goal),
     /// A bot tile (SUN-11.7).
@@ -223,21 +273,9 @@ pub enum Decision {
     /// The side of a row bonus marker (SUN-9.4).
     RowBonus(u8),
     /// The next card of a row (SUN-9.5).
-    RowCards {
-        /// The row.
-        row: u8,
-        /// The columns whose card was not activated yet.
-        left: Columns,
-    },
+    RowCards(#[cfg_attr(feature = "typescript", ts(inline))] RowCards),
     /// The next single card (SUN-21.12, SUN-20.7.1).
-    Cards {
-        /// How many more.
-        n: u8,
-        /// From these columns.
-        columns: Columns,
-        /// At most one from each.
-        distinct: bool,
-    },
+    Cards(#[cfg_attr(feature = "typescript", ts(inline))] SingleCards),
     /// Whether to perform a festival (SUN-12.2).
     Perform(Card),
     /// Which ship order to fulfil by a festival, with so many goods less (SUN-13.12).
@@ -249,42 +287,15 @@ pub enum Decision {
     /// Which card of the discard pile to place (SUN-22.10, SUN-20.8.1).
     PlaceFromDiscard,
     /// The own good to exchange for a good on a card of the display (SUN-20.6.1).
-    SwapGood {
-        /// The card's place in the display.
-        slot: u8,
-        /// The good on it.
-        good: Good,
-    },
+    SwapGood(#[cfg_attr(feature = "typescript", ts(inline))] SwapGood),
     /// The last chance of C06.
     EndTurn,
     /// Which card to add to the display (SUN-14.2.1).
-    Add {
-        /// The place in the display.
-        slot: u8,
-        /// Whether C04 has turned up a card.
-        revealed: bool,
-    },
+    Add(#[cfg_attr(feature = "typescript", ts(inline))] Add),
     /// The price of a card (SUN-14.3).
     Price(Pricing),
     /// Replacing cards of the display (SUN-17.3.7), and which places hold a new card.
     Replace(u8),
-    // What follows is no decision.
-    /// An order has to be completed (SUN-8.9).
-    Complete(Goal),
-    /// The effect of a ship order (SUN-13.8).
-    ShipEffect(u8),
-    /// C07 after a ship order.
-    AfterShip,
-    /// C05 after the use of a tile.
-    AfterTile,
-    /// The other player's part of a festival (SUN-12.2).
-    FestivalOfOther(Card),
-    /// A festival goes to the box or stays (SUN-12.5).
-    FestivalEnds(Card),
-    /// The village is refilled (SUN-14.1.1).
-    Refill,
-    /// The income of these spaces (SUN-17.2.1).
-    Income(u32),
 }
 
 /// What is paid for.
@@ -568,15 +579,24 @@ impl SunaValo {
         &mut self.farms[seat.index() % PLAYERS]
     }
 
-    /// Puts a decision or step on top of what is pending.
+    /// Asks a seat, before all that waits.
     pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
-        let pushed = self.pending.try_push(Pending { seat, decision });
+        self.put_on_top(seat, Task::Ask(decision));
+    }
+
+    /// Lets a step wait until all that is put on top of it is done.
+    pub(crate) fn run_after(&mut self, seat: Seat, step: Step) {
+        self.put_on_top(seat, Task::Run(step));
+    }
+
+    fn put_on_top(&mut self, seat: Seat, task: Task) {
+        let pushed = self.pending.try_push(Pending { seat, task });
         debug_assert!(pushed.is_ok(), "more is pending than can be: {:?}", self.pending);
     }
 
     /// The decision that is open for a seat.
     pub(crate) fn open_decision(&self, seat: Seat) -> Option<&Decision> {
-        self.pending.last().filter(|pending| pending.seat == seat).map(|pending| &pending.decision)
+        self.pending.last().filter(|pending| pending.seat == seat)?.task.asked()
     }
 }
 

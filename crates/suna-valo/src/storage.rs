@@ -1,11 +1,13 @@
 //! Goods and storage (SUN-3): what lies where, what fits where.
 
+use crate::action::Action;
 use crate::content::{Ability, Content};
+use crate::decide::{Question, about};
 use crate::event::{Event, Whereabouts};
-use crate::pieces::{Column, Place, Resource, Space, Store};
+use crate::pieces::{Column, Good, Place, Resource, Space, Store};
 use crate::state::{Decision, Farm, SunaValo};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 impl Content {
     /// The space of the endless storage of a head (SUN-3.7).
@@ -181,6 +183,14 @@ impl SunaValo {
         Err(Refusal::new("refusal.no_room", rules).with("what", resource.word()).at_store("store", store))
     }
 
+    /// A resource or an energy stone comes in.
+    pub(crate) fn receive_good(&mut self, seat: Seat, good: Good, teller: &mut Teller<impl Log<Event>>) {
+        match good.resource() {
+            Some(resource) => self.receive(seat, resource, teller),
+            None => self.gain_energy(seat, 1, teller),
+        }
+    }
+
     /// SUN-3.3: energy needs no storage. It is a number, and the supply has no end (SUN-1.8, SUN-1.9).
     pub(crate) fn gain_energy(&mut self, seat: Seat, n: u16, teller: &mut Teller<impl Log<Event>>) {
         if n > 0 {
@@ -188,5 +198,45 @@ impl SunaValo {
             *energy = energy.saturating_add(n);
             teller.tell(|| Event::EnergyGained { seat, n });
         }
+    }
+}
+
+/// Where to store a received resource (SUN-3.8).
+#[derive(Clone, Copy)]
+pub(crate) struct StoreResource(pub(crate) Resource);
+
+impl Question for StoreResource {
+    type Answer = Store;
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        about("prompt.store", self.0.word())
+    }
+
+    fn options(&self, game: &SunaValo, seat: Seat, out: &mut Vec<Action>) {
+        game.farm(seat).free_stores(&game.content, self.0, |store| out.push(Action::Store(store)));
+    }
+
+    fn heard(&self, action: Action) -> Option<Store> {
+        if let Action::Store(store) = action { Some(store) } else { None }
+    }
+
+    fn check(&self, game: &SunaValo, seat: Seat, store: Store) -> Result<(), Refusal> {
+        game.check_store(seat, self.0, store)
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, store: Store, teller: &mut Teller<impl Log<Event>>) {
+        game.store(seat, self.0, store, teller);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, store: Store) -> Text {
+        Text::new("option.store").at_store("store", store)
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.farm(seat).fits(&game.content, self.0)
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        false
     }
 }

@@ -1,18 +1,22 @@
 //! The order of play: eras, turns, the end of an era (SUN-4, SUN-17.1).
 
+use crate::action::Action;
+use crate::adding::Add;
+use crate::decide::{Question, describe_done};
 use crate::event::Event;
-use crate::state::{Decision, Pending, Phase, Reach, SunaValo, other};
-use almende_core::{Audience, Log, Outcome, Seat};
+use crate::state::{Decision, Pending, Phase, Step, SunaValo, Task, other};
+use almende_core::{Audience, Log, Outcome, Refusal, Seat, Text};
 
 /// Tells events and remembers whether anything new was shown.
 pub(crate) struct Teller<'a, L> {
     log: &'a mut L,
     reveals: bool,
+    secret: bool,
 }
 
 impl<'a, L: Log<Event>> Teller<'a, L> {
     pub(crate) fn new(log: &'a mut L) -> Self {
-        Teller { log, reveals: false }
+        Teller { log, reveals: false, secret: false }
     }
 
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
@@ -32,8 +36,17 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
         self.log.tell(Audience::AllBut(seat), hidden);
     }
 
+    /// What was chosen stays hidden until others have chosen, too.
+    pub(crate) fn keep_secret(&mut self) {
+        self.secret = true;
+    }
+
     pub(crate) fn outcome(&self) -> Outcome {
-        if self.reveals { Outcome::Reveals } else { Outcome::Open }
+        match (self.reveals, self.secret) {
+            (true, _) => Outcome::Reveals,
+            (false, true) => Outcome::Secret,
+            (false, false) => Outcome::Open,
+        }
     }
 }
 
@@ -46,80 +59,33 @@ impl SunaValo {
     /// Goes on until somebody has to decide or the game is over.
     pub(crate) fn settle(&mut self, teller: &mut Teller<impl Log<Event>>) {
         while !matches!(self.phase, Phase::Characters | Phase::Over) {
-            let Some(Pending { seat, decision }) = self.pending.last() else {
+            let Some(Pending { seat, task }) = self.pending.last() else {
                 self.next_step(teller);
                 continue;
             };
-            let seat = *seat;
-            if self.is_open(seat, decision) {
+            if task.asked().is_some_and(|decision| self.is_open(*seat, decision)) {
                 return;
             }
             // Nothing can be decided here: the step happens, or the question falls away.
-            let Some(Pending { decision, .. }) = self.pending.pop() else { return };
-            self.pass_by(seat, decision, teller);
-        }
-    }
-
-    /// Whether there is something to decide.
-    pub(crate) fn is_open(&self, seat: Seat, decision: &Decision) -> bool {
-        match decision {
-            Decision::Prepare(_) | Decision::SwapGood { .. } => self.farm(seat).goods() > 0,
-            Decision::Main => self.has_main_action(seat),
-            Decision::Pay(payment) => self.has_payment_options(seat, payment),
-            Decision::SellerStores(resources) => self.seller_can_store(seat, resources),
-            Decision::PlaceCard(_) | Decision::RowBonus(_) => true,
-            Decision::Activation(activation) => self.can_go_on(seat, activation),
-            Decision::Receive(gains) => !self.is_received_at_once(seat, gains),
-            Decision::Store(resource) => self.farm(seat).fits(&self.content, *resource),
-            Decision::Deliver(n) => *n > 0 && self.is_within_reach(seat, |game| game.can_deliver(seat, Reach::All)),
-            Decision::Source(delivery) => self.delivery_is_open(seat, *delivery),
-            Decision::Steps { n, .. } => *n > 0 && self.can_step(seat),
-            Decision::TakeFigure(goal) => self.has_figure(seat, goal.figure()),
-            Decision::TakeTile(source) => self.tiles_of(*source) != 0,
-            Decision::RowCards { row, left } => self.is_within_reach(seat, |game| game.has_row_card(seat, *row, *left)),
-            Decision::Cards { n, columns, .. } => {
-                *n > 0 && self.is_within_reach(seat, |game| game.has_single_card(seat, *columns))
+            let Some(Pending { seat, task }) = self.pending.pop() else { return };
+            match task {
+                Task::Ask(decision) => self.pass_by(seat, &decision, teller),
+                Task::Run(step) => self.run(seat, step, teller),
             }
-            Decision::Perform(card) => self.is_within_reach(seat, |game| game.can_perform(seat, *card)),
-            Decision::FestivalShip(discount) => self.is_within_reach(seat, |game| game.has_ship_order(seat, *discount)),
-            Decision::RemoveFigure(from) => self.removable(seat, *from) != 0,
-            Decision::ActivateColumn(columns) => !columns.is_empty(),
-            Decision::PlaceFromDiscard => !self.discard.is_empty(),
-            Decision::EndTurn => self.can_swap_anything(seat),
-            Decision::Add { revealed, .. } => self.can_add(seat, *revealed),
-            Decision::Price(pricing) => self.has_price_options(seat, pricing),
-            Decision::Replace(replaced) => !self.farm(seat).hand.is_empty() && *replaced != 0b111,
-            Decision::Complete(_)
-            | Decision::ShipEffect(_)
-            | Decision::AfterShip
-            | Decision::AfterTile
-            | Decision::FestivalOfOther(_)
-            | Decision::FestivalEnds(_)
-            | Decision::Refill
-            | Decision::Income(_) => false,
         }
     }
 
-    /// Carries out a step without decision, or drops a question that has no answer.
-    fn pass_by(&mut self, seat: Seat, decision: Decision, teller: &mut Teller<impl Log<Event>>) {
-        match decision {
-            Decision::Main => teller.tell(|| Event::NothingPossible { seat }),
-            Decision::Pay(payment) => self.complete_payment(seat, payment, teller),
-            Decision::SellerStores(resources) => self.turn_rest_into_energy(seat, resources, teller),
-            Decision::Activation(activation) => self.end_activation(seat, &activation),
-            Decision::Receive(gains) => self.continue_receiving(seat, gains, teller),
-            Decision::Complete(goal) => self.ask(seat, Decision::TakeFigure(goal)),
-            Decision::Price(pricing) => self.finish_price(seat, pricing, teller),
-            Decision::Replace(_) => self.discard_hand(seat, teller),
-            Decision::ShipEffect(order) => self.carry_out_ship_effect(seat, order, teller),
-            Decision::AfterShip => self.after_ship_order(seat, teller),
-            Decision::AfterTile => self.after_tile(seat, teller),
-            Decision::FestivalOfOther(card) => self.offer_festival(seat, card),
-            Decision::FestivalEnds(card) => self.end_festival(seat, card),
-            Decision::EndTurn => self.begin_adding(seat),
-            Decision::Refill => self.refill_village(teller),
-            Decision::Income(spaces) => self.receive_income(seat, spaces, teller),
-            _ => {}
+    /// Carries out a step without decision.
+    fn run(&mut self, seat: Seat, step: Step, teller: &mut Teller<impl Log<Event>>) {
+        match step {
+            Step::Complete(goal) => self.ask(seat, Decision::TakeFigure(goal)),
+            Step::ShipEffect(order) => self.carry_out_ship_effect(seat, order, teller),
+            Step::AfterShip => self.after_ship_order(seat, teller),
+            Step::AfterTile => self.after_tile(seat, teller),
+            Step::FestivalOfOther(card) => self.offer_festival(seat, card),
+            Step::FestivalEnds(card) => self.end_festival(seat, card),
+            Step::Refill => self.refill_village(teller),
+            Step::Income(spaces) => self.receive_income(seat, spaces, teller),
         }
     }
 
@@ -173,9 +139,9 @@ impl SunaValo {
         if self.extra_turns {
             return;
         }
-        self.ask(seat, Decision::Refill);
+        self.run_after(seat, Step::Refill);
         if let Some((owner, slot)) = emptied {
-            self.ask(owner, Decision::Add { slot, revealed: false });
+            self.ask(owner, Decision::Add(Add { slot, revealed: false }));
         }
     }
 
@@ -203,20 +169,66 @@ impl SunaValo {
     }
 }
 
+/// The last chance of C06.
+#[derive(Clone, Copy)]
+pub(crate) struct EndTurn;
+
+impl Question for EndTurn {
+    type Answer = ();
+
+    fn prompt(&self, _: &SunaValo, _: Seat) -> Text {
+        Text::new("prompt.end_turn")
+    }
+
+    fn options(&self, _: &SunaValo, _: Seat, out: &mut Vec<Action>) {
+        out.push(Action::Done);
+    }
+
+    fn heard(&self, action: Action) -> Option<()> {
+        (action == Action::Done).then_some(())
+    }
+
+    fn check(&self, _: &SunaValo, _: Seat, _: ()) -> Result<(), Refusal> {
+        Ok(())
+    }
+
+    fn answer(&self, game: &mut SunaValo, seat: Seat, _: (), _: &mut Teller<impl Log<Event>>) {
+        game.begin_adding(seat);
+    }
+
+    fn describe(&self, _: &SunaValo, _: Seat, _: ()) -> Text {
+        describe_done()
+    }
+
+    fn is_open(&self, game: &SunaValo, seat: Seat) -> bool {
+        game.can_swap_anything(seat)
+    }
+
+    fn pass_by(&self, game: &mut SunaValo, seat: Seat, _: &mut Teller<impl Log<Event>>) {
+        game.begin_adding(seat);
+    }
+
+    fn leaves_time_for_a_free_action(&self) -> bool {
+        true
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::activation::SingleCards;
     use crate::content::Gain;
     use crate::pieces::{Character, Columns, Kinds, Resource};
+    use crate::place::RowCards;
     use crate::setup::{Characters, Setup};
     use almende_core::testing::{Properties, games};
 
     /// Every question that an exchange could open.
     fn questions() -> Vec<Decision> {
         let columns = Columns::IN_ROWS;
-        let mut all = vec![Decision::Deliver(1), Decision::Cards { n: 1, columns, distinct: true }];
+        let mut all = vec![Decision::Deliver(1), Decision::Cards(SingleCards { n: 1, columns, distinct: true })];
         all.extend((0..=3).map(Decision::FestivalShip));
-        all.extend((0..4).map(|row| Decision::RowCards { row, left: columns }));
+        all.extend((0..4).map(|row| Decision::RowCards(RowCards { row, left: columns })));
         all.extend(Resource::ALL.iter().map(|&resource| {
             let mut gains = arrayvec::ArrayVec::new();
             gains.push(Gain { of: Kinds::only(resource), n: 1 });
@@ -237,7 +249,7 @@ mod tests {
             .skipped_questions_have_no_answer(
                 |game, seat, action| {
                     matches!(action, crate::Action::Swap(..))
-                        || matches!(game.open_decision(seat), Some(Decision::SwapGood { .. } | Decision::Store(_)))
+                        || matches!(game.open_decision(seat), Some(Decision::SwapGood(_) | Decision::Store(_)))
                 },
                 |game, seat| {
                     let closed = questions().into_iter().filter(|question| !game.is_open(seat, question));

@@ -48,6 +48,11 @@ fn refused_actions_change_nothing() {
 }
 
 #[test]
+fn pointing_means_what_lies_there() {
+    properties().games(games(10, 1_000)).pointing_means_what_lies_there();
+}
+
+#[test]
 fn texts_render_and_scores_add_up() {
     properties().texts_render();
     properties().scores_add_up();

@@ -1,4 +1,5 @@
 // The modules and the native program play the same random games: node equal.mjs FOLDER-OF-MODULES NATIVE-PROGRAM GAMES-OF-EACH-TITLE.
+// The games go through the numbers of players and the setups that have a name, so those of Agricola are played with cards, too.
 // A module draws a game; the native program (`almende engine`) has to offer the same options at each decision, in the same order, and come
 // to the same position and record. A module has at most 700 kB, compressed; the network of a learned bot is a file of its own.
 import { spawn } from 'node:child_process';
@@ -55,9 +56,14 @@ for (const [game, [least = 1, most = 1]] of Object.entries(PLAYERS)) {
   const start = performance.now();
   const other = native(game);
   let different = 0;
+  const presets = ask({ ask: 'presets' }).answer;
+  const sizes = Array.from({ length: most - least + 1 }, (_, i) => least + i);
+  // A setup may be for some numbers of players only.
+  const kinds = [null, ...presets].flatMap((setup) => sizes.map((players) => ({ players, setup })));
+  const possible = kinds.filter((kind) => !ask({ ask: 'random_game', ...kind, series: 19, number: 0 }).refused);
   for (let number = 0; number < Number(games); number += 1) {
-    const players = least + (number % (most - least + 1));
-    const { answer } = ask({ ask: 'random_game', players, setup: null, series: 19, number });
+    const { players, setup } = possible[number % possible.length] ?? { players: least, setup: null };
+    const { answer } = ask({ ask: 'random_game', players, setup, series: 19, number });
     const { record, offered, end } = answer;
     const seed = /^seed: (\w+)$/m.exec(record)?.[1];
     const moves = [...record.matchAll(/^\d+ (\d+) (.+)$/gm)].map(([, seat, action]) => ({ seat: Number(seat), action }));
@@ -65,17 +71,17 @@ for (const [game, [least = 1, most = 1]] of Object.entries(PLAYERS)) {
       { do: 'options', seat },
       { do: 'apply', seat, action },
     ]);
-    const [begun, ...told] = await other.ask([{ do: 'new', players, seed }, ...turns, { do: 'state' }, { do: 'record' }]);
+    const [begun, ...told] = await other.ask([{ do: 'new', players, seed, ...(setup === null ? {} : { setup }) }, ...turns, { do: 'state' }, { do: 'record' }]);
     const [state, written] = told.slice(-2);
     const options = told.filter((_, i) => i < turns.length && i % 2 === 0).map((answer) => digest(answer.options.map(({ action }) => action)));
     const equal =
       begun.ok && isDeepStrictEqual(options, offered) && isDeepStrictEqual(state.state, end) && written.record === record && moves.length > 0;
-    if (!equal && different === 0) console.log(`game ${number} of ${game} (${players} players) differs`);
+    if (!equal && different === 0) console.log(`game ${number} of ${game} (${players} players, ${setup ?? 'the usual setup'}) differs`);
     if (!equal) different += 1;
   }
   other.end();
   const seconds = ((performance.now() - start) / 1000).toFixed(1);
-  count(different === 0, `${game}: ${games} random games, ${different} of them different in the native program (${seconds} s)`);
+  count(different === 0, `${game}: ${games} random games in ${possible.length} kinds, ${different} of them different in the native program (${seconds} s)`);
 }
 console.log(`${passed} passed, ${failed} failed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -1,4 +1,10 @@
-/** A whole game in an address: its record, compressed, behind `#`, where no server sees it. */
+/** A whole game in an address: its record and the pack it was played with, compressed, behind `#`, where no server sees it. */
+import type { JsonValue } from '../wire/serde_json/JsonValue';
+import type { Past } from './engine';
+
+/** What stands between a record and a pack: a sign that is in no record. */
+const BETWEEN = '\0';
+
 const toText = (bytes: Uint8Array): string =>
   btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
@@ -24,12 +30,15 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 }
 
 /** The address of a game, below this page's own. */
-export async function linkOf(record: string): Promise<string> {
-  const packed = await through(new TextEncoder().encode(record), new CompressionStream('deflate-raw'));
+export async function linkOf({ record, pack }: Past): Promise<string> {
+  const text = pack === undefined ? record : record + BETWEEN + JSON.stringify(pack);
+  const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
   return `${location.origin}/game#${toText(packed)}`;
 }
 
-/** The record in such an address. */
-export async function recordIn(hash: string): Promise<string> {
-  return new TextDecoder().decode(await through(toBytes(hash.replace(/^#/, '')), new DecompressionStream('deflate-raw')));
+/** The game in such an address. */
+export async function gameIn(hash: string): Promise<Past> {
+  const text = new TextDecoder().decode(await through(toBytes(hash.replace(/^#/, '')), new DecompressionStream('deflate-raw')));
+  const [record = '', pack] = text.split(BETWEEN);
+  return { record, ...(pack === undefined ? {} : { pack: JSON.parse(pack) as JsonValue }) };
 }

@@ -3,6 +3,9 @@ import { ui, words } from '$lib/words.svelte';
 
 export const canKeep = 'serviceWorker' in navigator;
 
+/** Whoever counts their bytes is asked for none that are not needed. */
+export const savesData = (): boolean => (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true;
+
 interface Choice {
   games: string[];
   failed?: true;
@@ -23,6 +26,11 @@ export async function keepForOffline(game: string): Promise<readonly string[]> {
   const choice = await tell({ keep: game, lang: words.lang });
   if (choice.failed) throw new Error(ui('error.offline'));
   return choice.games;
+}
+
+/** Keeps what is played here, unless somebody counts their bytes. */
+export async function keepUnlessSaving(game: string): Promise<void> {
+  if (canKeep && !savesData()) await keepForOffline(game);
 }
 
 /** The games that are kept, after the page has been brought up to date where there is a connection. */

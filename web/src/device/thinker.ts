@@ -4,7 +4,8 @@ import { Engine, type Thought } from './engine';
 export interface ThoughtAsked {
   game: string;
   module: WebAssembly.Module;
-  question: Thought;
+  /** None where the module shall only be there when somebody asks. */
+  question: Thought | null;
   /** The network its bot needs. */
   net?: string | undefined;
 }
@@ -21,11 +22,13 @@ async function teach(engine: Engine, game: string, net: string): Promise<void> {
 }
 
 addEventListener('message', ({ data }: MessageEvent<ThoughtAsked>) => {
+  const { game, module, question, net } = data;
+  const engine = engines.get(game) ?? Engine.of(module);
+  engines.set(game, engine);
+  if (question === null) return void engine.catch(() => engines.delete(game));
   const answer = async () => {
-    const engine = engines.get(data.game) ?? Engine.of(data.module);
-    engines.set(data.game, engine);
-    if (data.net !== undefined) await teach(await engine, data.game, data.net);
-    return (await engine).ask(data.question, (thought) => postMessage({ thought }));
+    if (net !== undefined) await teach(await engine, game, net);
+    return (await engine).ask(question, (thought) => postMessage({ thought }));
   };
   answer().then(
     (reply) => postMessage({ reply }),

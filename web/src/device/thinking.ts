@@ -12,6 +12,8 @@ type Said = { thought: string } | { reply: Reply } | { failed: true };
 
 export class Thinking {
   #worker: Worker | null = null;
+  /** The game whose module is to be there when somebody asks. */
+  #ready: Omit<ThoughtAsked, 'question'> | null = null;
   #now: Waiting | null = null;
   #waiting: Waiting[] = [];
 
@@ -24,6 +26,21 @@ export class Thinking {
       this.#waiting.push(one);
       this.#next();
     });
+  }
+
+  /** Lets the worker come and read the module of a game, so that the first who asks does not wait for it. */
+  prepare(game: string, module: WebAssembly.Module): void {
+    if (this.#worker && this.#ready?.game === game) return;
+    this.#ready = { game, module };
+    this.#worker ??= this.#hire();
+    this.#worker.postMessage({ ...this.#ready, question: null } satisfies ThoughtAsked);
+  }
+
+  /** Nobody asks any more. */
+  end(): void {
+    this.#worker?.terminate();
+    this.#worker = null;
+    this.#waiting = [];
   }
 
   #next(): void {
@@ -61,7 +78,9 @@ export class Thinking {
 
   #end(one: Waiting): void {
     this.#waiting = this.#waiting.filter((other) => other !== one);
-    if (this.#now === one) this.#dismiss();
-    else one.answer(null);
+    if (this.#now !== one) return one.answer(null);
+    this.#dismiss();
+    // The next who asks finds another worker.
+    if (this.#ready) this.prepare(this.#ready.game, this.#ready.module);
   }
 }

@@ -1,6 +1,9 @@
 /** The worker of the tables on this device: it answers the requests of the contract (docs/http.md) for them. */
+import { gameOf } from '$lib/record';
 import type { CreateTable } from '../wire/CreateTable';
-import type { Reply, TableQuestion } from './engine';
+import type { PackRequest } from '../wire/PackRequest';
+import type { RecordRequest } from '../wire/RecordRequest';
+import type { NearQuestion, Reply, TableQuestion } from './engine';
 import { Refusal, Tables } from './tables';
 
 /** What the page sends. */
@@ -55,9 +58,21 @@ async function answer(asked: Extract<ToWorker, { path: string }>, signal: AbortS
   if (method === 'GET' && path === '/tables') return { answer: (await tables.list()).map(({ card }) => card) };
   if (method === 'POST' && path === '/tables') return tables.create(fresh, body as CreateTable);
   if (method === 'POST' && path === '/records') {
-    const { record } = body as { record: string };
-    const game = /^game:\s*(\S+)/m.exec(record)?.[1] ?? '';
-    return tables.make(game, fresh, (table) => ({ ask: 'import', table, now: Date.now(), record }));
+    const request = body as RecordRequest;
+    const game = gameOf(request.record);
+    return tables.make(game, fresh, (table) => ({ ask: 'import', table, now: Date.now(), request }));
+  }
+  if (method === 'POST' && path === '/packs') {
+    const { game, pack } = body as PackRequest;
+    const reply = await tables.tryOut(game, pack, (thought) => post({ number, thought }), signal);
+    // What was told before ends with an answer like those lines.
+    return { answer: reply.refused ? { refused: reply.refused } : reply.answer };
+  }
+  const [, near, game = '', deed] = path.split('/');
+  if (method === 'POST' && near === 'near') {
+    if (deed === 'load') return tables.load(game);
+    if (deed === 'hint') return tables.nearHint(game, body as never, (thought) => post({ number, thought }), signal);
+    return tables.near(game, body as NearQuestion);
   }
   const [, , table = '', what = '', n] = path.split('/').map(decodeURIComponent);
   const route = routes[`${method} ${what === 'review' && n !== undefined ? 'review/n' : what}`];

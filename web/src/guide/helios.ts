@@ -1,39 +1,46 @@
 import type { Catalogue } from '$lib/text';
 import { words } from '$lib/words.svelte';
 import { neighbours } from '../games/helios/hex';
-import { placeOf } from '../games/helios/places';
+import type { Choice } from '../wire/Choice';
+import type { Target } from '../wire/helios/Target';
+import { targetOf } from '../games/frame/targets';
 import type { PlayerBoard, View } from '../games/helios/view';
 import { again, confirm, hint, look, rules, score, undo, why } from './common';
-import { asks, did, options, places, type GameGuide, type Moment } from './lesson';
+import { asks, conditions, places, type GameGuide, type Moment } from './lesson';
+
+const { did, is, options } = conditions<Target>();
 
 type Now = Moment<View>;
 const mine = ({ view, seat }: Now): PlayerBoard => view.boards[seat]!;
 const taking = asks('prompt.take_tile');
 
 /** Fields on which a temple costs nothing but its price: their cube is already spent. */
-const bare = (now: Now): string[] => {
-  const tiles = mine(now)
-    .tiles.filter(({ cubes }) => !cubes?.length)
-    .map(({ at }) => `at ${at}`);
-  return now.options.filter((action) => tiles.includes(action));
+const bare = (now: Now): readonly Choice[] => {
+  const tiles = mine(now).tiles.filter(({ cubes }) => !cubes?.length);
+  return now.options.filter((choice) => tiles.some(({ at }) => is(choice.target, 'place', { field: at })));
+};
+
+const fieldOf = (choice: Choice): string | undefined => {
+  const on = targetOf<Target>(choice)?.on;
+  return typeof on === 'object' && 'field' in on ? on.field : undefined;
 };
 
 /** Where the sun would shine on a temple; anywhere if it reaches none. */
-const towardsTemples = (now: Now): string[] => {
+const towardsTemples = (now: Now): readonly Choice[] => {
   const lit = new Set(
     mine(now)
       .tiles.filter(({ temple }) => temple)
       .flatMap(({ at }) => neighbours(at)),
   );
-  const ways = now.options.filter((action) => action.startsWith('sun '));
-  const good = ways.filter((action) => lit.has(action.split(' ')[1] ?? ''));
+  const ways = options('shine')(now);
+  const good = ways.filter((way) => lit.has(fieldOf(way) ?? ''));
   return good.length > 0 ? good : ways;
 };
 
 /** A field beside the start tile where the sun comes by in its first steps. */
-const beside = (now: Now): string[] => {
-  const fields = now.options.filter((action) => action.startsWith('at '));
-  return fields.includes('at 1,0') ? ['at 1,0'] : fields;
+const beside = (now: Now): readonly Choice[] => {
+  const good = options('place', { field: '1,0' })(now);
+  return good.length > 0 ? good : options('place')(now);
 };
 
 type GuideText = Exclude<keyof typeof import('$crates/helios/texts-web/guide/en.json'), 'default'>;
@@ -42,7 +49,6 @@ const say = await words.add<GuideText>(import.meta.glob<Catalogue>('$crates/heli
 export const guide: GameGuide<View> = {
   say: (lesson) => say(lesson as GuideText),
   setup: { start_player: 0 },
-  placeOf,
   enough: ({ view }) => view.round > 1,
   lessons: [
     {
@@ -53,8 +59,8 @@ export const guide: GameGuide<View> = {
     {
       id: 'start',
       when: asks('prompt.start_land'),
-      done: (now) => did(now, /^start /),
-      point: { options: options(/^start /) },
+      done: (now) => did(now, 'start'),
+      point: { options: options('start') },
       rule: 'HEL-3.10',
     },
     undo(),
@@ -70,51 +76,51 @@ export const guide: GameGuide<View> = {
     {
       id: 'land',
       when: taking,
-      done: (now) => did(now, /^take create_land/),
-      point: { options: options(/^take create_land/) },
+      done: (now) => did(now, 'take', { column: 'create_land' }),
+      point: { options: options('take', { column: 'create_land' }) },
       rule: 'HEL-5.1.1',
     },
     {
       id: 'slot',
       when: asks('prompt.choose_slot'),
-      done: (now) => did(now, /^slot /),
-      point: { options: options(/^slot /) },
+      done: (now) => did(now, 'fill'),
+      point: { options: options('fill') },
       rule: 'HEL-5.2.3',
     },
     {
       id: 'tile',
       when: asks('prompt.create_land'),
-      done: (now) => did(now, /^land /),
-      point: { options: options(/^land /) },
+      done: (now) => did(now, 'create'),
+      point: { options: options('create') },
       rule: 'HEL-6.1',
     },
     {
       id: 'field',
       when: asks('prompt.place_tile'),
-      done: (now) => did(now, /^at /),
+      done: (now) => did(now, 'place'),
       point: { options: beside },
       rule: 'HEL-6.6',
     },
     {
       id: 'build',
-      when: (now) => taking(now) && did(now, /^take create_land/),
-      done: (now) => did(now, /^take build/),
-      point: { options: options(/^take build/) },
+      when: (now) => taking(now) && did(now, 'take', { column: 'create_land' }),
+      done: (now) => did(now, 'take', { column: 'build' }),
+      point: { options: options('take', { column: 'build' }) },
       rule: 'HEL-5.1.1',
     },
-    why('building:palace', (now) => asks('prompt.build')(now) && !now.options.includes('build palace'), 'HEL-7.1.6'),
+    why('building:palace', (now) => asks('prompt.build')(now) && options('build', { building: 'palace' })(now).length === 0, 'HEL-7.1.6'),
     {
       id: 'temple',
       when: asks('prompt.build'),
-      done: (now) => did(now, /^temple/),
-      point: { options: options(/^temple$/) },
+      done: (now) => did(now, 'build', 'temple'),
+      point: { options: options('build', 'temple') },
       rule: 'HEL-7.2.1',
     },
     {
       id: 'pay',
       when: asks('prompt.pay'),
-      done: (now) => did(now, /^pay /),
-      point: { options: options(/^pay /) },
+      done: (now) => did(now, 'pay'),
+      point: { options: options('pay') },
       rule: 'HEL-7.1.1',
     },
     {
@@ -126,31 +132,31 @@ export const guide: GameGuide<View> = {
     },
     {
       id: 'sun',
-      when: (now) => taking(now) && did(now, /^take build/),
-      done: (now) => did(now, /^take move_sun/),
-      point: { options: options(/^take move_sun/) },
+      when: (now) => taking(now) && did(now, 'take', { column: 'build' }),
+      done: (now) => did(now, 'take', { column: 'move_sun' }),
+      point: { options: options('take', { column: 'move_sun' }) },
       rule: 'HEL-5.1.1',
     },
     {
       id: 'walk',
       when: asks('prompt.move_sun'),
-      done: (now) => did(now, /^sun /),
+      done: (now) => did(now, 'shine'),
       point: { options: towardsTemples },
       rule: 'HEL-8.7.6',
     },
-    score((now) => did(now, /^sun /) && (now.confirming || now.question !== null), 'HEL-13.1'),
+    score((now) => did(now, 'shine') && (now.confirming || now.question !== null), 'HEL-13.1'),
     rules(taking),
     {
       id: 'slots',
-      when: (now) => taking(now) && did(now, /^sun /),
+      when: (now) => taking(now) && did(now, 'shine'),
       point: { places: places('slot:') },
       rule: 'HEL-9.2',
     },
-    hint((now) => taking(now) && did(now, /^sun /)),
+    hint((now) => taking(now) && did(now, 'shine')),
     {
       id: 'characters',
       when: asks('prompt.characters'),
-      done: (now) => did(now, /^(buy|activate|done)/),
+      done: (now) => did(now, ['buy', 'activate', 'finish']),
       point: { options: (now) => now.options },
       rule: 'HEL-10.3',
     },

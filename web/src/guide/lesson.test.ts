@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { asks, did, lessonFor, options, type GameGuide, type Lesson, type Moment } from './lesson';
+import { choice } from '../games/frame/testing';
+import { asks, conditions, lessonFor, type GameGuide, type Lesson, type Moment } from './lesson';
 
 const lesson = (id: string, more: Partial<Lesson> = {}): Lesson => ({ id, when: () => true, ...more });
 const guideOf = (...lessons: Lesson[]): GameGuide => ({
   setup: {},
-  placeOf: () => null,
   say: (lesson) => lesson,
   enough: ({ view }) => view === 'late',
   lessons: [...lessons, lesson('end')],
@@ -13,7 +13,7 @@ const now = (more: Partial<Moment> = {}): Moment => ({
   view: 'early',
   seat: 0,
   question: 'ask',
-  options: ['take a', 'take b'],
+  options: [choice('take a', { does: 'take', on: 'a' }), choice('take b', { does: 'take', on: 'b' })],
   confirming: false,
   deeds: [],
   canUndo: false,
@@ -43,8 +43,9 @@ describe('the lesson for a moment', () => {
     expect(told(guide, ['end'], now({ view: 'late' }))).toBeUndefined();
   });
   it('waits while what it asks for cannot be done', () => {
-    const wants = (wanted: RegExp) => guideOf(lesson('do', { done: (at) => did(at, wanted), point: { options: options(wanted) } }));
-    expect(told(wants(/^take a/), [], now())).toBe('do');
-    expect(told(wants(/^take c/), [], now())).toBeUndefined();
+    const { did, options } = conditions<{ does: 'take'; on: 'a' | 'c' }>();
+    const wants = (on: 'a' | 'c') => guideOf(lesson('do', { done: (at) => did(at, 'take', on), point: { options: options('take', on) } }));
+    expect(told(wants('a'), [], now())).toBe('do');
+    expect(told(wants('c'), [], now())).toBeUndefined();
   });
 });

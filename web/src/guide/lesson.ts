@@ -3,7 +3,9 @@
  * something and waits until it was done; it looks at the table only and never at the number of moves, so that every legal
  * move leads on. Of the lessons not yet done the first that fits the moment is told.
  */
-import type { Place, PlaceOf } from '../games/frame/places';
+import { placeAt, type Place } from '../games/frame/targets';
+import type { Choice } from '../wire/Choice';
+import type { OptionTarget } from '../wire/OptionTarget';
 import type { JsonValue } from '../wire/serde_json/JsonValue';
 
 /** The table as a lesson sees it. */
@@ -13,12 +15,12 @@ export interface Moment<View = unknown> {
   seat: number;
   /** The id of the question the learner has to answer; none while others decide. */
   question: string | null;
-  /** What the learner can do, in notation. */
-  options: readonly string[];
+  /** What the learner can do. */
+  options: readonly Choice[];
   /** The learner's turn is complete and waits to be confirmed. */
   confirming: boolean;
-  /** What the learner chose so far, in notation, without what was taken back and what the table did by itself. */
-  deeds: readonly string[];
+  /** What the learner chose so far, without what was taken back and what the table did by itself. */
+  deeds: readonly OptionTarget[];
   canUndo: boolean;
   canRedo: boolean;
   /** How often the learner asked why something is not possible. */
@@ -33,9 +35,8 @@ export interface Moment<View = unknown> {
 export type Part = 'undo' | 'redo' | 'confirm' | 'score' | 'hint' | 'rule';
 
 /** What a lesson points at. */
-export interface Target<View = unknown> {
-  /** Options, by their notation. */
-  options?: (now: Moment<View>) => readonly string[];
+export interface Pointer<View = unknown> {
+  options?: (now: Moment<View>) => readonly Choice[];
   /** Things on the board, by the beginnings of their places, whether something can be done there or not. */
   places?: (now: Moment<View>) => readonly Place[];
   part?: Part;
@@ -52,7 +53,7 @@ export interface Lesson<View = unknown> {
    * after which it no longer fits.
    */
   done?: (now: Moment<View>) => boolean;
-  point?: Target<View>;
+  point?: Pointer<View>;
   /** What is pointed at is to be pressed, not only to be looked at. */
   press?: true;
   /** The paragraph that tells more. */
@@ -62,7 +63,6 @@ export interface Lesson<View = unknown> {
 export interface GameGuide<View = unknown> {
   /** The options of the game the learner begins with. */
   setup: JsonValue;
-  placeOf: PlaceOf;
   /** The words of a lesson in the language of the page. */
   say: (lesson: string) => string;
   /** The guided part is over: from here on the last lesson fits, whatever was left out. */
@@ -75,11 +75,25 @@ export const asks =
   (question: string) =>
   (now: Moment): boolean =>
     now.question === question;
-export const did = (now: Moment, deed: RegExp): boolean => now.deeds.some((action) => deed.test(action));
-export const options =
-  (wanted: RegExp) =>
-  (now: Moment): readonly string[] =>
-    now.options.filter((action) => wanted.test(action));
+
+/** Conditions about what options and deeds are about, for a game with targets of this type. */
+export function conditions<Target extends { does: string; on?: unknown }>() {
+  type Does = Target['does'];
+  type Spot = NonNullable<Target['on']>;
+  /** Whether a target does one of these things, at this spot if one is named. */
+  const is = (target: OptionTarget | undefined, does: Does | readonly Does[], on?: Spot): boolean =>
+    target !== undefined &&
+    [does].flat().some((one) => one === target.does) &&
+    (on === undefined || (target.on !== undefined && placeAt(target.on) === placeAt(on)));
+  return {
+    is,
+    did: (now: Moment, does: Does | readonly Does[], on?: Spot): boolean => now.deeds.some((deed) => is(deed, does, on)),
+    options:
+      (does: Does | readonly Does[], on?: Spot) =>
+      (now: Moment): readonly Choice[] =>
+        now.options.filter(({ target }) => is(target, does, on)),
+  };
+}
 
 export const places =
   (...all: Place[]) =>

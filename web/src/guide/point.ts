@@ -1,9 +1,11 @@
 /** What a lesson points at, found on the page. The same things carry the mark for the eye and for the tests. */
-import type { PlaceOf } from '../games/frame/places';
+import { placeOf } from '../games/frame/targets';
 import { bringInSight, drawn } from '../games/frame/sight';
-import type { Moment, Part, Target } from './lesson';
+import type { Moment, Part, Pointer } from './lesson';
 
 const MARK = 'data-guide';
+/** Of more things than this each is marked quietly. */
+const MANY = 4;
 
 const PARTS: Record<Part, string> = {
   undo: '.bar [data-part="undo"]:not(:disabled)',
@@ -15,17 +17,18 @@ const PARTS: Record<Part, string> = {
   rule: '.bar .line a',
 };
 
-const quoted = (word: string): string => JSON.stringify(word);
+const quoted = (word: unknown): string => JSON.stringify(word);
 
 /** Where a target is, as selectors. */
-export function selectorsOf(target: Target, now: Moment, placeOf: PlaceOf): string[] {
-  const options = (target.options?.(now) ?? []).flatMap((action) => {
-    const place = placeOf(action);
+export function selectorsOf(pointer: Pointer, now: Moment): string[] {
+  const options = (pointer.options?.(now) ?? []).flatMap((choice) => {
+    const { action } = choice;
+    const place = placeOf(choice);
     const thing = place === null ? `[data-loose=${quoted(action)}]` : `:is(.real, .picks) [data-place=${quoted(place)}]`;
     return [thing, `[data-action=${quoted(action)}]`];
   });
-  const places = (target.places?.(now) ?? []).map((place) => `:is(.real, .picks) [data-place^=${quoted(place)}]`);
-  return [...options, ...places, ...(target.part ? [PARTS[target.part]] : [])];
+  const places = (pointer.places?.(now) ?? []).map((place) => `:is(.real, .picks) [data-place^=${quoted(place)}]`);
+  return [...options, ...places, ...(pointer.part ? [PARTS[pointer.part]] : [])];
 }
 
 const marked = (): Element[] => [...document.querySelectorAll(`[${MARK}]`)];
@@ -41,7 +44,9 @@ export function pointAt(selectors: readonly string[], found: () => void): () => 
   const mark = (): void => {
     const wanted = new Set(selector === '' ? [] : document.querySelectorAll(selector));
     for (const old of marked()) if (!wanted.has(old)) old.removeAttribute(MARK);
-    for (const thing of wanted) if (!thing.hasAttribute(MARK)) thing.setAttribute(MARK, '');
+    // Many at once are a group, not a shout.
+    const how = wanted.size > MANY ? 'many' : '';
+    for (const thing of wanted) if (thing.getAttribute(MARK) !== how) thing.setAttribute(MARK, how);
     rings.lay();
     const level = [...wanted].some((thing) => thing.closest('.real')) ? 2 : Math.min(wanted.size, 1);
     if (level > reported) {
@@ -81,12 +86,12 @@ class Rings {
     while (this.#drawn.length > boxes.length || (this.#drawn[0] && !this.#drawn[0].isConnected)) this.#drawn.shift()?.remove();
     while (stage && this.#drawn.length < boxes.length) {
       const ring = document.createElement('div');
-      ring.className = 'guide-ring';
       ring.setAttribute('aria-hidden', 'true');
       stage.append(ring);
       this.#drawn.push(ring);
     }
     for (const [i, { x, y, width, height }] of boxes.entries()) {
+      this.#drawn[i]!.className = boxes.length > MANY ? 'guide-ring many' : 'guide-ring';
       const { style } = this.#drawn[i]!;
       style.left = `${x - origin!.x}px`;
       style.top = `${y - origin!.y}px`;
@@ -100,8 +105,12 @@ class Rings {
   }
 }
 
-/** Brings a marked thing into sight, one on the board before one beside it. */
+/** Brings a marked thing into sight, one on the board before one beside it. On a phone that may be behind a tab. */
 export function showMarked(smooth: boolean): void {
+  const regions = marked().flatMap((thing) => thing.closest('.real [data-region]')?.getAttribute('data-region') ?? []);
+  const shown = document.querySelector('[data-shown]')?.getAttribute('data-shown') ?? '';
+  const [region] = regions;
+  if (region && !regions.includes(shown)) document.querySelector<HTMLElement>(`nav [data-part="show-${region}"]`)?.click();
   const all = drawn(marked());
   const board = all.filter((thing) => thing.closest('.real'));
   bringInSight(board.length > 0 ? board : all, smooth);

@@ -1,21 +1,15 @@
 /** Which games have a guided first game, and how such a table is opened. */
 import { house } from '$lib/house.svelte';
 import { beginTable } from '../device/begin';
+import { manifestOf } from '../games/manifest';
 import { beginGuide } from './progress';
 import type { GameGuide } from './lesson';
 
+export const hasGuide = (game: string): boolean => manifestOf(game).guide !== undefined;
+
 /** A guide is fetched when it is wanted. A lesson sees only views of its own game, which the table vouches for. */
-const guides: Record<string, () => Promise<{ guide: GameGuide<never> }>> = {
-  agricola: () => import('./agricola'),
-  boonlake: () => import('./boonlake'),
-  helios: () => import('./helios'),
-  'suna-valo': () => import('./suna-valo'),
-};
-
-export const hasGuide = (game: string): boolean => Object.hasOwn(guides, game);
-
 export async function loadGuide(game: string): Promise<GameGuide | null> {
-  return ((await guides[game]?.())?.guide as GameGuide | undefined) ?? null;
+  return ((await manifestOf(game).guide?.())?.guide as GameGuide | undefined) ?? null;
 }
 
 /** A table like any other, against the easiest opponent who still plays sensibly. Returns its id. */

@@ -2,7 +2,7 @@
 import type { Component } from 'svelte';
 import { expect, it } from 'vitest';
 import type { BoardProps } from '../games/frame/board';
-import { stage, type Fixture } from '../games/frame/testing';
+import { choices, stage, type Fixture } from '../games/frame/testing';
 import { words } from '$lib/words.svelte';
 import { loadRules } from '../rules/library';
 import { rulesOf } from '../rules/parse';
@@ -11,10 +11,11 @@ import { selectorsOf } from './point';
 
 /** Everything a learner may meet: each position with each question, after all deeds there are and after none. */
 function* moments(fixtures: readonly Fixture[], questions: readonly string[]): Generator<[Fixture, Moment]> {
-  const deeds = fixtures.flatMap(({ options }) => options);
+  const deeds = fixtures.flatMap(({ options }) => choices(options).flatMap(({ target }) => (target ? [target] : [])));
   const still = { asked: 0, panel: 'options', reading: false };
   for (const fixture of fixtures) {
-    const { view, seat, options } = fixture;
+    const { view, seat } = fixture;
+    const options = choices(fixture.options);
     for (const done of [[], deeds]) {
       for (const redo of [false, true]) {
         const table = { ...still, view, seat, options, deeds: done, canUndo: true, canRedo: redo };
@@ -66,7 +67,7 @@ export function everyLessonHolds<View>(
       if (!point.options && !point.places) return;
       const page = show(view, seat, options);
       // The list of options stands beside the board, which is all there is here.
-      const selectors = selectorsOf(point, now, guide.placeOf).filter((selector) => !selector.startsWith('[data-action'));
+      const selectors = selectorsOf(point, now).filter((selector) => !selector.startsWith('[data-action'));
       expect(selectors.length).toBeGreaterThan(0);
       for (const selector of selectors) expect(page.parentElement?.querySelectorAll(selector).length, selector).toBeGreaterThan(0);
       return;

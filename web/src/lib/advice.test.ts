@@ -19,7 +19,7 @@ vi.mock('$lib/api', async (original) => {
       seat: 0,
       played: { action: played, text: { id: played } },
       options: options.map(([action, lead]) => ({ action, text: { id: action }, share: 0.5, lead })),
-    };
+    } as unknown as Advice;
   };
   return { ...real, api: { advice } };
 });

@@ -33,6 +33,22 @@ describe('a page at a table', () => {
     expect(keptOf('never')).toBeNull();
   });
 
+  it('keeps anew what the host has changed, until it has opened its chance', async () => {
+    vi.spyOn(api, 'chance').mockResolvedValue({ version: 3 });
+    const own = await seated('changed');
+    const waiting = (setup: unknown, deal: Deal, commitment: string): Snapshot => {
+      const { table, now, ...rest } = snapshot('changed', deal, commitment);
+      return { ...rest, table: { ...table, setup }, now: { ...now, state: 'waiting' } } as Snapshot;
+    };
+    witness(waiting({ deck: 'small' }, { chances: [{ commitment: own }, null] }, 'c1'));
+    witness(waiting({ deck: 'large' }, { chances: [{ commitment: own }, null] }, 'c2'));
+    expect(keptOf('changed')).toMatchObject({ commitment: 'c2', setup: '{"deck":"large"}' });
+    const opening = waiting({ deck: 'large' }, { opening_since: 1, chances: [{ commitment: own }, { commitment: 'o' }] }, 'c2');
+    await openChance(opening);
+    witness(waiting({ deck: 'small' }, opening.now.deal!, 'c3'));
+    expect(keptOf('changed')).toMatchObject({ commitment: 'c2', setup: '{"deck":"large"}' });
+  });
+
   it('keeps what is published when the rules change', () => {
     witness(snapshot('carried', { chances: [] }));
     witness(snapshot('carried', { chances: [], carried: 'p' }, 'c1'));

@@ -86,22 +86,34 @@ export async function sitDownAt<Answer>(table: string, ask: (bound: Bound) => Pr
   return ask(drawn ? { chance_commitment: drawn.own } : {});
 }
 
+/**
+ * Whether the host has changed by what a table is played since it was first seen, which may be as long as this page has not opened its
+ * chance: what the server binds itself to anew it cannot choose by it.
+ */
+function isOtherGame(kept: Note, { table, now }: Snapshot): boolean {
+  const mayBe = now.state === 'waiting' && kept.bound === undefined && (kept.chance !== undefined || now.deal?.opening_since === undefined);
+  return mayBe && (kept.setup !== canonical(table.setup) || kept.players !== now.seats.length);
+}
+
 /** Looks at a table: keeps what it sees for the first time. */
-export function witness({ table, now }: Snapshot): void {
+export function witness(snapshot: Snapshot): void {
+  const { table, now } = snapshot;
   if (table.from) return;
   const kept = all()[table.id];
   const carried = now.deal?.carried;
+  const anew = kept?.table === undefined || isOtherGame(kept, snapshot);
   if (
-    kept?.table !== undefined &&
+    !anew &&
+    kept !== undefined &&
     (kept.commitment !== undefined || now.commitment === undefined) &&
     (kept.carried === carried || carried === undefined)
   )
     return;
   const { id, game, rules, content, setup } = table;
-  const first = kept?.table === undefined ? { table: id, game, rules, content, players: now.seats.length, setup: canonical(setup) } : {};
+  const first = anew ? { table: id, game, rules, content, players: now.seats.length, setup: canonical(setup) } : {};
   keep(id, {
     ...first,
-    ...(kept?.commitment === undefined && now.commitment !== undefined ? { commitment: now.commitment } : {}),
+    ...((anew || kept?.commitment === undefined) && now.commitment !== undefined ? { commitment: now.commitment } : {}),
     ...(carried === undefined ? {} : { carried }),
   });
 }

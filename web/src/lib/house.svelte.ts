@@ -1,7 +1,6 @@
 /** What the server offers: its games and bots. Asked once, kept for all pages. */
 import type { GameCard } from '../wire/GameCard';
 import type { Games } from '../wire/Games';
-import { hasBoard } from '../games/registry';
 import { api } from './api';
 import { FIRST } from './languages';
 import { ui, words, type Lang, type OwnText } from './words.svelte';
@@ -15,8 +14,8 @@ class House {
     this.#asking ??= api.games(words.lang).then(
       (games) => {
         words.learn(games.texts);
-        this.games = { ...games, games: games.games.filter(({ id }) => hasBoard(id)) };
-        return this.games;
+        this.games = games;
+        return games;
       },
       (error: unknown) => {
         this.#asking = null;

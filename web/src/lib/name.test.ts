@@ -24,9 +24,15 @@ it('a name given on another device is offered too', async () => {
   expect(await myName()).toBe('Mara');
 });
 
+it('a name with a number in it is a name like any other', async () => {
+  me('Louis 14');
+  expect(await myName()).toBe('Louis 14');
+});
+
 it('a name the page made up is nobody’s name', async () => {
   me('Spieler 1');
   await keepName('Player 1');
+  await keepName('Joueur 2');
   await keepName('');
   expect(await myName()).toBe('');
   expect(rename).not.toHaveBeenCalled();

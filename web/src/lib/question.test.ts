@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import type { Face } from '../wire/Face';
+import { choices } from '../games/frame/testing';
 import { sameQuestion } from './question';
 
 const face = (more: Partial<Face>): Face => ({
   seat: 0,
   view: { island: 1 },
   prompt: { id: 'ask' },
-  options: [{ action: 'a', text: { id: 'a' } }],
+  options: choices([{ action: 'a' }]),
   score: { lines: [], totals: [], ranks: [] },
   can_undo: false,
   can_redo: false,

@@ -10,6 +10,8 @@ export type Route =
   | { page: 'settings' }
   | { page: 'recover' }
   | { page: 'mail' }
+  | { page: 'account' }
+  | { page: 'sign-in' }
   | { page: 'game' }
   | { page: 'join'; id: string }
   | { page: 'table'; id: string }
@@ -32,7 +34,14 @@ export function routeOf(path: string): Route {
   if (head === undefined) return { page: 'lobby' };
   if (
     parts.length === 1 &&
-    (head === 'mine' || head === 'about' || head === 'settings' || head === 'recover' || head === 'mail' || head === 'game')
+    (head === 'mine' ||
+      head === 'about' ||
+      head === 'settings' ||
+      head === 'recover' ||
+      head === 'mail' ||
+      head === 'game' ||
+      head === 'account' ||
+      head === 'sign-in')
   )
     return { page: head };
   if ((head === 'new' || head === 'rules') && parts.length <= 2) return { page: head, id: id ?? '' };

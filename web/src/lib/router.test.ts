@@ -13,6 +13,8 @@ it('every address leads to its page', () => {
   expect(routeOf('/components/helios/%E0%A4%A')).toEqual({ page: 'components', id: 'helios', item: '%E0%A4%A', table: '' });
   expect(routeOf('/t/abc/components')).toEqual({ page: 'components', id: '', item: '', table: 'abc' });
   expect(routeOf('/t/abc/components/A088')).toEqual({ page: 'components', id: '', item: 'A088', table: 'abc' });
+  expect(routeOf('/account')).toEqual({ page: 'account' });
+  expect(routeOf('/sign-in')).toEqual({ page: 'sign-in' });
   expect(routeOf('/game')).toEqual({ page: 'game' });
   expect(routeOf('/join/abc')).toEqual({ page: 'join', id: 'abc' });
   expect(routeOf('/t/abc')).toEqual({ page: 'table', id: 'abc' });

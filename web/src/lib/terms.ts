@@ -59,6 +59,7 @@ export function termsOf(
       value: valueInWords(field, valueOf(field, chosen, seats.length), names),
     })),
     { id: 'clock', name: ui('new.clock'), value: clockInWords(table.options.clock) },
+    ...(table.options.rated ? [{ id: 'rated', name: ui('terms.rated'), value: ui('terms.yes') }] : []),
     { id: 'hints', name: ui('terms.hints'), value: ui(table.options.hints ? 'terms.yes' : 'terms.no') },
     { id: 'confirm', name: ui('terms.confirm'), value: ui(table.options.confirm ? 'terms.yes' : 'terms.no') },
   ];

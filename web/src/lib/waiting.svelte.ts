@@ -1,5 +1,6 @@
 /** How many tables wait for this person, asked now and then while the page is looked at. */
 import { api } from './api';
+import { isSite } from './home';
 
 const EVERY = 60_000;
 
@@ -7,6 +8,8 @@ class Waiting {
   count = $state(0);
 
   async ask(): Promise<void> {
+    // Where there is no server nobody waits there.
+    if (isSite) return;
     try {
       this.count = (await api.waiting()).tables;
     } catch {

@@ -107,9 +107,9 @@ class Words {
     this.#given = { ...this.#given, ...Object.fromEntries(more) };
   }
 
-  get #server(): Catalogue {
-    return this.#given[this.lang] ?? {};
-  }
+  /** Sentences about components that differ from those the catalogues tell of. */
+  instead = $state.raw<Catalogue>({});
+  readonly #server: Catalogue = $derived({ ...this.#given[this.lang], ...this.instead });
 
   /** A text of the page itself. */
   ui(id: OwnText, args: Record<string, Arg> = {}): string {

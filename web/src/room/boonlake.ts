@@ -1,5 +1,8 @@
 /** The components of Boonlake. */
+import type { Target } from '../wire/boonlake/Target';
+import { takes } from './usage';
 import content from '$crates/boonlake/content/boonlake.json';
+import { made } from '$lib/dress';
 import { capital, words } from '$lib/words.svelte';
 import type { Strip } from '../wire/boonlake/Strip';
 import type { Track } from '../wire/boonlake/Track';
@@ -23,7 +26,7 @@ import Shared from '../games/boonlake/pieces/Defs.svelte';
 import * as things from '../games/boonlake/things';
 import { t as board } from '../games/boonlake/words';
 import BoonlakeDrawn from './BoonlakeDrawn.svelte';
-import { known, marked, type Entry, type Mark, type Room } from './entry';
+import { correctionsOf, known, marked, type Entry, type Mark, type Room } from './entry';
 import { t } from './words';
 
 /** The rule that tells an effect. */
@@ -50,32 +53,37 @@ const EFFECTS: Readonly<Record<string, string>> = {
 };
 const rulesFor = (effects: readonly Effect[]): string[] => [...new Set(effects.flatMap(({ op }) => EFFECTS[op] ?? []))];
 
-const cards = content.project_cards.map((item): Entry => {
-  const { kind, cost, vp, immediate = [], permanent = [], end = [] } = projectCard(item.id)!;
-  const when = [...(immediate.length > 0 ? ['now'] : []), ...(permanent.length > 0 ? ['lasting'] : []), ...(end.length > 0 ? ['end'] : [])];
-  return {
-    id: item.id,
-    kind: 'card',
-    name: () => words.word(`card.${item.id}`),
-    about: () => words.word(`about.${item.id}`),
-    where: () => t('boonlake.deck', { kind: words.word(`kind.${kind}`) }),
-    rules: ['BOO-6.1', ...rulesFor([...immediate, ...permanent, ...end])],
-    text: `card.${item.id}`,
-    traits: {
-      time: [kind],
-      cost: [...(cost.vases ? ['vase'] : []), ...RESOURCES.filter((resource) => cost.resources[resource])],
-      coins: [cost.coins <= 3 ? 'few' : cost.coins <= 7 ? 'some' : 'many'],
-      when,
-      points: [vp > 0 ? 'yes' : 'no'],
-    },
-    taken: `play ${item.id}`,
-    ...known(item),
-  };
-});
+const cards = (): Entry[] =>
+  content.project_cards.map((item) => {
+    const { kind, cost, vp, immediate = [], permanent = [], end = [] } = projectCard(item.id)!;
+    const when = [
+      ...(immediate.length > 0 ? ['now'] : []),
+      ...(permanent.length > 0 ? ['lasting'] : []),
+      ...(end.length > 0 ? ['end'] : []),
+    ];
+    return {
+      id: item.id,
+      kind: 'card',
+      name: () => words.word(`card.${item.id}`),
+      about: () => words.word(`about.${item.id}`),
+      where: () => t('boonlake.deck', { kind: words.word(`kind.${kind}`) }),
+      rules: ['BOO-6.1', ...rulesFor([...immediate, ...permanent, ...end])],
+      text: `card.${item.id}`,
+      traits: {
+        time: [kind],
+        cost: [...(cost.vases ? ['vase'] : []), ...RESOURCES.filter((resource) => cost.resources[resource])],
+        coins: [cost.coins <= 3 ? 'few' : cost.coins <= 7 ? 'some' : 'many'],
+        when,
+        points: [vp > 0 ? 'yes' : 'no'],
+      },
+      taken: takes<Target>('play', { card: item.id }),
+      ...known(item),
+    };
+  });
 
 type Tile = { id: string; back: string; provenance: string };
-const tiles = ([...content.building_tiles.start, ...content.building_tiles.grey, ...content.building_tiles.pastures] as Tile[]).map(
-  (item): Entry => {
+const tiles = (): Entry[] =>
+  ([...content.building_tiles.start, ...content.building_tiles.grey, ...content.building_tiles.pastures] as Tile[]).map((item) => {
     const pasture = item.back === 'pasture';
     const word = pasture ? 'tile.pasture' : `tile.${item.id}`;
     return {
@@ -89,129 +97,137 @@ const tiles = ([...content.building_tiles.start, ...content.building_tiles.grey,
       traits: {},
       ...known(item),
     };
-  },
-);
+  });
 
-const scoring = content.scoring_tiles.map((item): Entry => ({
-  id: item.id,
-  kind: 'scoring',
-  name: () => words.word(`project.${item.id}`),
-  about: () => words.word(`about.${item.id}`),
-  where: () => t('once'),
-  rules: ['BOO-15.4'],
-  text: `project.${item.id}`,
-  traits: {},
-  taken: `project ${item.id}`,
-  ...known(item),
-}));
+const scoring = (): Entry[] =>
+  content.scoring_tiles.map((item) => ({
+    id: item.id,
+    kind: 'scoring',
+    name: () => words.word(`project.${item.id}`),
+    about: () => words.word(`about.${item.id}`),
+    where: () => t('once'),
+    rules: ['BOO-15.4'],
+    text: `project.${item.id}`,
+    traits: {},
+    taken: takes<Target>('project', { scoring: item.id }),
+    ...known(item),
+  }));
 
-const slots = content.lever_slots.map((item): Entry => ({
-  id: `lever-${item.slot}`,
-  kind: 'lever',
-  name: () => words.word(`lever.${item.slot}`),
-  about: () => things.lever(item.slot, false, false).about ?? '',
-  where: () => t('boonlake.each_board'),
-  rules: ['BOO-12.1.1'],
-  text: `lever.${item.slot}`,
-  traits: { coins: [item.cost_coins <= 3 ? 'few' : item.cost_coins <= 7 ? 'some' : 'many'] },
-  taken: `modernize ${item.slot}`,
-  provenance: item.provenance,
-  otherwise: { cost: 'reconstructed', name: 'reconstructed' },
-}));
+const slots = (): Entry[] =>
+  content.lever_slots.map((item) => ({
+    id: `lever-${item.slot}`,
+    kind: 'lever',
+    name: () => words.word(`lever.${item.slot}`),
+    about: () => things.lever(item.slot, false, false).about ?? '',
+    where: () => t('boonlake.each_board'),
+    rules: ['BOO-12.1.1'],
+    text: `lever.${item.slot}`,
+    traits: { coins: [item.cost_coins <= 3 ? 'few' : item.cost_coins <= 7 ? 'some' : 'many'] },
+    taken: takes<Target>('modernize', { lever: String(item.slot) }),
+    provenance: item.provenance,
+    otherwise: { cost: 'reconstructed', name: 'reconstructed' },
+  }));
 
-const strips = content.action_strips.map((item): Entry => ({
-  id: item.id,
-  kind: 'strip',
-  name: () => words.word(`strip.${item.id}`),
-  about: () => board(`strip.${item.id as Strip}`),
-  where: () => t('boonlake.strip'),
-  rules: ['BOO-3.5'],
-  text: `strip.${item.id}`,
-  traits: {},
-  taken: `strip ${item.id}`,
-  ...known(item),
-}));
+const strips = (): Entry[] =>
+  content.action_strips.map((item) => ({
+    id: item.id,
+    kind: 'strip',
+    name: () => words.word(`strip.${item.id}`),
+    about: () => board(`strip.${item.id as Strip}`),
+    where: () => t('boonlake.strip'),
+    rules: ['BOO-3.5'],
+    text: `strip.${item.id}`,
+    traits: {},
+    taken: takes<Target>('begin', { strip: item.id as Strip }),
+    ...known(item),
+  }));
 
-const land = fields.map((field): Entry => ({
-  id: `field-${field.number}`,
-  kind: 'field',
-  name: () => things.field(field.number).name,
-  about: () => things.field(field.number).about ?? '',
-  where: () => words.word(`region.${field.region}`),
-  rules: ['BOO-7.3'],
-  text: '',
-  traits: { region: [field.region] },
-  ...known(field),
-}));
+const land = (): Entry[] =>
+  fields.map((field) => ({
+    id: `field-${field.number}`,
+    kind: 'field',
+    name: () => things.field(field.number).name,
+    about: () => things.field(field.number).about ?? '',
+    where: () => words.word(`region.${field.region}`),
+    rules: ['BOO-7.3'],
+    text: '',
+    traits: { region: [field.region] },
+    ...known(field),
+  }));
 
-const regions = REGIONS.map((id): Entry => ({
-  id: `region-${id}`,
-  kind: 'region',
-  name: () => words.word(`region.${id}`),
-  about: () => things.region(id, false).about ?? '',
-  where: () => t('boonlake.region', { n: regionOf(id)?.fields.length ?? 0 }),
-  rules: ['BOO-11.4.1'],
-  text: `region.${id}`,
-  traits: { region: [id] },
-  taken: `region ${id}`,
-  provenance: regionOf(id)?.provenance ?? 'reconstructed',
-}));
+const regions = (): Entry[] =>
+  REGIONS.map((id) => ({
+    id: `region-${id}`,
+    kind: 'region',
+    name: () => words.word(`region.${id}`),
+    about: () => things.region(id, false).about ?? '',
+    where: () => t('boonlake.region', { n: regionOf(id)?.fields.length ?? 0 }),
+    rules: ['BOO-11.4.1'],
+    text: `region.${id}`,
+    traits: { region: [id] },
+    taken: takes<Target>('leave_region', { region: id }),
+    provenance: regionOf(id)?.provenance ?? 'reconstructed',
+  }));
 
-const river = spaces.map((space): Entry => ({
-  id: `river-${space.id}`,
-  kind: 'river',
-  name: () => things.space(space.id, []).name,
-  about: () => things.space(space.id, []).about ?? '',
-  where: () => t('boonlake.river'),
-  rules: space.harbour ? ['BOO-13.4', 'BOO-13.9'] : ['BOO-13.9'],
-  text: '',
-  traits: {},
-  ...known(space),
-}));
-
-const steps = TRACKS.flatMap((track: Track) =>
-  trackSpaces[track].map((space): Entry => ({
-    id: `${track}-${space.steps}`,
-    kind: 'track',
-    name: () => t('boonlake.step', { track: capital(words.word(`track.${track}`)), n: space.steps }),
-    about: () =>
-      [
-        t('boonlake.step_income', { what: things.income(things.trackIncome(track, space.steps)) }),
-        space.enter_reward.length > 0 ? t('boonlake.step_enter', { what: things.rewards(space.enter_reward) }) : '',
-      ]
-        .filter(Boolean)
-        .join(' '),
-    where: () => t('boonlake.tracks'),
-    rules: ['BOO-14.1', 'BOO-14.4'],
+const river = (): Entry[] =>
+  spaces.map((space) => ({
+    id: `river-${space.id}`,
+    kind: 'river',
+    name: () => things.space(space.id, []).name,
+    about: () => things.space(space.id, []).about ?? '',
+    where: () => t('boonlake.river'),
+    rules: space.harbour ? ['BOO-13.4', 'BOO-13.9'] : ['BOO-13.9'],
     text: '',
     traits: {},
-    provenance: (content.income_tracks[track].spaces[space.steps] as { provenance: string }).provenance,
-  })),
-);
+    ...known(space),
+  }));
 
-const places = recesses.map((recess): Entry => ({
-  id: `recess-${recess.id}`,
-  kind: 'recess',
-  name: () => t('boonlake.recess', { piece: capital(words.word(`piece.${recess.piece}`)), id: recess.id }),
-  about: () => t('boonlake.recess_about', { what: things.income(recess.income) }),
-  where: () => t('boonlake.tier', { n: recess.tier }),
-  rules: ['BOO-9.17'],
-  text: '',
-  traits: {},
-  provenance: boardsAreReconstructed ? 'reconstructed' : 'rulebook',
-}));
+const steps = (): Entry[] =>
+  TRACKS.flatMap((track: Track) =>
+    trackSpaces[track].map((space): Entry => ({
+      id: `${track}-${space.steps}`,
+      kind: 'track',
+      name: () => t('boonlake.step', { track: capital(words.word(`track.${track}`)), n: space.steps }),
+      about: () =>
+        [
+          t('boonlake.step_income', { what: things.income(things.trackIncome(track, space.steps)) }),
+          space.enter_reward.length > 0 ? t('boonlake.step_enter', { what: things.rewards(space.enter_reward) }) : '',
+        ]
+          .filter(Boolean)
+          .join(' '),
+      where: () => t('boonlake.tracks'),
+      rules: ['BOO-14.1', 'BOO-14.4'],
+      text: '',
+      traits: {},
+      provenance: (content.income_tracks[track].spaces[space.steps] as { provenance: string }).provenance,
+    })),
+  );
 
-const solo = content.solo.tiles.map((item): Entry => ({
-  id: `solo-${item.id}`,
-  kind: 'solo',
-  name: () => capital(words.word(`solo.${item.id}`)),
-  about: () => lastTile(soloTile(item.id)!).about ?? '',
-  where: () => t('boonlake.solo'),
-  rules: ['BOO-20.6', 'BOO-20.12'],
-  text: `solo.${item.id}`,
-  traits: {},
-  ...known(item),
-}));
+const places = (): Entry[] =>
+  recesses.map((recess) => ({
+    id: `recess-${recess.id}`,
+    kind: 'recess',
+    name: () => t('boonlake.recess', { piece: capital(words.word(`piece.${recess.piece}`)), id: recess.id }),
+    about: () => t('boonlake.recess_about', { what: things.income(recess.income) }),
+    where: () => t('boonlake.tier', { n: recess.tier }),
+    rules: ['BOO-9.17'],
+    text: '',
+    traits: {},
+    provenance: boardsAreReconstructed ? 'reconstructed' : 'rulebook',
+  }));
+
+const solo = (): Entry[] =>
+  content.solo.tiles.map((item) => ({
+    id: `solo-${item.id}`,
+    kind: 'solo',
+    name: () => capital(words.word(`solo.${item.id}`)),
+    about: () => lastTile(soloTile(item.id)!).about ?? '',
+    where: () => t('boonlake.solo'),
+    rules: ['BOO-20.6', 'BOO-20.12'],
+    text: `solo.${item.id}`,
+    traits: {},
+    ...known(item),
+  }));
 
 function marks(view: View, seat: number | null): Map<string, Mark> {
   const own = seat === null ? undefined : view.boards[seat];
@@ -229,7 +245,7 @@ const yesNo = (['yes', 'no'] as const).map((value) => ({ value, label: () => t(v
 
 export const room: Room = {
   kinds: ['card', 'scoring', 'tile', 'pasture', 'lever', 'strip', 'field', 'region', 'river', 'track', 'recess', 'solo'],
-  entries: [...cards, ...scoring, ...tiles, ...slots, ...strips, ...land, ...regions, ...river, ...steps, ...places, ...solo],
+  entries: [],
   filters: [
     {
       trait: 'time',
@@ -263,5 +279,10 @@ export const room: Room = {
   ],
   Drawn: BoonlakeDrawn,
   Shared,
+  corrections: correctionsOf(content),
   marks: marks as Room['marks'],
 };
+made(() => {
+  const first = [...cards(), ...scoring(), ...tiles(), ...slots(), ...strips()];
+  room.entries = [...first, ...land(), ...regions(), ...river(), ...steps(), ...places(), ...solo()];
+});

@@ -21,7 +21,7 @@ export interface Entry {
   text: string;
   /** What the filters ask about. */
   traits: Readonly<Record<string, readonly string[]>>;
-  /** The action by which it is taken, as the arena counts it. */
+  /** The option by which it is taken, as the arena counts it (`takes`). */
   taken?: string;
 }
 
@@ -38,14 +38,28 @@ export type Mark = 'hand' | 'mine' | 'play';
 export interface Room {
   /** In the order in which they are shown. */
   kinds: readonly string[];
+  /** Made anew when the title wears the corrections of a pack. */
   entries: readonly Entry[];
   filters: readonly Filter[];
   /** A component as the board draws it. */
   Drawn: Component<{ entry: Entry }>;
   /** What the drawings share; once a page. */
   Shared?: Component;
+  corrections: () => readonly Correction[];
   marks: (view: never, seat: number | null) => ReadonlyMap<string, Mark>;
 }
+
+/** A corrected place of a title's document, and how it is known. */
+export interface Correction {
+  at: string;
+  provenance: 'rulebook' | 'external' | 'reconstructed';
+  source?: string;
+  by?: string;
+}
+
+/** What a document says of its corrected places: those of a pack it wears, and those the project has taken over. */
+export const correctionsOf = (document: object) => (): readonly Correction[] =>
+  (document as { corrections?: readonly Correction[] }).corrections ?? [];
 
 interface Known {
   provenance: string;

@@ -1,13 +1,7 @@
 /** Which games have a component room; a room is fetched with its title alone. */
+import { manifestOf } from '../games/manifest';
 import type { Room } from './entry';
 
-const rooms: Record<string, () => Promise<{ room: Room }>> = {
-  agricola: () => import('./agricola'),
-  boonlake: () => import('./boonlake'),
-  helios: () => import('./helios'),
-  'suna-valo': () => import('./suna-valo'),
-};
+export const hasRoom = (game: string): boolean => manifestOf(game).room !== undefined;
 
-export const hasRoom = (game: string): boolean => Object.hasOwn(rooms, game);
-
-export const loadRoom = async (game: string): Promise<Room | null> => (await rooms[game]?.())?.room ?? null;
+export const loadRoom = async (game: string): Promise<Room | null> => (await manifestOf(game).room?.())?.room ?? null;

@@ -1,5 +1,6 @@
 /** What a seat sees at its table, for the marks in the room: the server gives every seat its own view and no other. */
 import { api } from '$lib/api';
+import { dressFor } from '$lib/clothes';
 
 export interface Seen {
   game: string;
@@ -10,6 +11,7 @@ export interface Seen {
 
 export async function seenAt(table: string): Promise<Seen> {
   const snapshot = await api.table(table);
+  await dressFor(snapshot.table);
   const face = snapshot.now.faces[0];
   return { game: snapshot.table.game, view: face?.view ?? null, seat: face?.seat ?? null };
 }

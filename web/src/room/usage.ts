@@ -1,3 +1,5 @@
+import { placeAt } from '../games/frame/targets';
+
 /** What the arena counted: how often a component is taken by those who can, and what it brought them. */
 export interface Counted {
   /** Seats in games that could take it. */
@@ -12,8 +14,8 @@ export interface Usage {
   players: number;
   games: number;
   bot: string;
-  /** By the action that takes it: offered, taken, with, without. */
-  actions: Record<string, [number, number, number, number]>;
+  /** By the option that takes it: offered, taken, with, without. */
+  options: Record<string, [number, number, number, number]>;
 }
 
 const files = import.meta.glob<Usage>('../../../crates/bots/usage/*.json', { import: 'default' });
@@ -22,7 +24,11 @@ const files = import.meta.glob<Usage>('../../../crates/bots/usage/*.json', { imp
 export const loadUsage = async (game: string): Promise<Usage | null> =>
   (await files[`../../../crates/bots/usage/${game}.json`]?.()) ?? null;
 
-export function countedOf(usage: Usage | null, action: string | undefined): Counted | null {
-  const found = action === undefined || !usage || !Object.hasOwn(usage.actions, action) ? undefined : usage.actions[action];
+/** The option that takes something, as the counts name it: what it does, and where. */
+export const takes = <Target extends { does: string; on?: unknown }>(does: Target['does'], on: Target['on']): string =>
+  `${does} ${placeAt(on)}`;
+
+export function countedOf(usage: Usage | null, option: string | undefined): Counted | null {
+  const found = option === undefined || !usage || !Object.hasOwn(usage.options, option) ? undefined : usage.options[option];
   return found ? { offered: found[0], taken: found[1], with: found[2], without: found[3] } : null;
 }

@@ -1,17 +1,18 @@
 /** Where the rules of the games are: texts, what their numbers are linked from, and the tests that prove them. */
 import { FIRST, type Lang } from '$lib/languages';
+import { manifests } from '../games/manifest';
 import proofs from 'virtual:rule-proofs';
-import { parse, RULE, type RulesText } from './parse';
+import { RULE } from './numbers';
+import type { RulesText } from './parse';
 
 const texts = import.meta.glob<string>('../../../crates/*/rules/*.md', { query: '?raw', import: 'default' });
 const links = import.meta.glob<Record<string, string>>('../../../crates/*/rules/links.json', { import: 'default' });
 const pathOf = (game: string, file: string): string => `../../../crates/${game}/rules/${file}`;
 
-const games: Record<string, string> = { HEL: 'helios', SUN: 'suna-valo', BOO: 'boonlake', AGR: 'agricola' };
-
 /** The game a rule belongs to, by its number. */
 export function gameOf(rule: string): string | undefined {
-  return games[rule.slice(0, rule.indexOf('-'))];
+  const prefix = rule.slice(0, rule.indexOf('-'));
+  return [...manifests].find(([, { rules }]) => rules === prefix)?.[0];
 }
 
 export function hasRules(game: string): boolean {
@@ -30,7 +31,9 @@ export type WrittenRules = RulesText & { lang: Lang };
 export async function loadRules(game: string, wanted: Lang): Promise<WrittenRules | null> {
   for (const lang of [wanted, FIRST]) {
     const load = texts[pathOf(game, `${lang}.md`)];
-    if (load) return { ...parse(await load()), lang };
+    if (!load) continue;
+    const [{ parse }, text] = await Promise.all([import('./parse'), load()]);
+    return { ...parse(text), lang };
   }
   return null;
 }

@@ -1,6 +1,4 @@
 /** The rule that is looked up beside the page, and where the texts of the game on the table lead to. */
-import { loadLinks } from './library';
-
 class OpenRule {
   /** The rule shown in the panel, or none. */
   rule = $state<string | null>(null);
@@ -24,7 +22,7 @@ class OpenRule {
     if (this.#game === game) return;
     this.#game = game;
     this.#links = {};
-    const links = await loadLinks(game).catch(() => ({}));
+    const links = await import('./library').then(({ loadLinks }) => loadLinks(game)).catch(() => ({}));
     if (this.#game === game) this.#links = links;
   }
 

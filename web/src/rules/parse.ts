@@ -2,6 +2,8 @@
  * The rules of a game as `crates/<game>/rules/<lang>.md` tells them: a small part of Markdown in which a paragraph, an
  * example (`> `) or a row of a table begins with the numbers of the rules it tells, `[HEL-3.1, HEL-3.2]`.
  */
+import { RULE } from './numbers';
+
 export interface Told {
   /** The numbers of the rules; a heading or an introduction has none. */
   rules: string[];
@@ -24,8 +26,6 @@ export interface RulesText {
   /** What stands before the first chapter. */
   introduction: Block[];
 }
-
-export const RULE = /\b[A-Z]{3}-(?:[A-Z]+-)?\d+(?:\.\d+)*[a-z]?/g;
 
 function told(line: string): Told {
   const numbered = /^\[([^\]]*)\]\s+/.exec(line);

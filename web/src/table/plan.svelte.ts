@@ -5,13 +5,16 @@
 import { api, ApiError, sentenceOf } from '$lib/api';
 import { forget, recall, remember } from '$lib/storage';
 import { say, ui } from '$lib/words.svelte';
+import type { Wish } from '../games/frame/targets';
+import type { Notation } from '../wire/Notation';
 import type { Plan } from '../wire/Plan';
+import type { JsonValue } from '../wire/serde_json/JsonValue';
 import type { Text } from '../wire/Text';
 import type { TableStore } from './store.svelte';
 
 export interface Move {
   seat: number;
-  action: string;
+  action: Notation;
   /** In words, for those who read the plan later. */
   text: Text;
 }
@@ -109,7 +112,7 @@ export class Planning {
     void this.ask();
   }
 
-  act = (action: string): void => {
+  act = (action: Notation): void => {
     const { answer } = this;
     const choice = answer?.face.options.find((option) => option.action === action);
     if (this.asking || answer?.decides === undefined || !choice) return;
@@ -134,20 +137,22 @@ export class Planning {
     void this.ask();
   }
 
-  #try(moves: readonly Move[]): Promise<Plan> {
+  /** Where moves lead, and where something is pointed at after them, why nothing can be done there. */
+  #try(moves: readonly Move[], on?: unknown): Promise<Plan> {
     return api.plan(this.#table.id, {
       seat: this.#table.seat ?? 0,
       world: this.#world,
       steps: moves.map(({ seat, action }) => ({ seat, action })),
+      ...(on === undefined ? {} : { on: on as JsonValue }),
     });
   }
 
   /** Why something is not possible here. */
-  why = async (action: string): ReturnType<TableStore['why']> => {
+  why = async ({ on }: Wish): ReturnType<TableStore['why']> => {
     const seat = this.answer?.decides;
     if (seat === undefined) return null;
     try {
-      const { refused } = await this.#try([...this.moves, { seat, action, text: { id: '' } }]);
+      const { refused } = await this.#try(this.moves, on);
       return refused ? { legal: false, why: refused.why } : { legal: true };
     } catch {
       return null;

@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Plan } from '../wire/Plan';
 import type { PlanRequest } from '../wire/PlanRequest';
+import { notation } from '../games/frame/testing';
 import type { TableStore } from './store.svelte';
 
 const asked: PlanRequest[] = [];
@@ -11,7 +12,7 @@ vi.mock('$lib/api', async (original) => ({
   api: {
     plan: async (_: string, request: PlanRequest): Promise<Plan> => {
       asked.push(request);
-      const step = request.steps.findIndex(({ action }) => misfits.includes(action));
+      const step = request.steps.findIndex(({ action }) => misfits.includes(String(action)));
       const why = { code: 'no', message: 'It does not fit.', text: { id: 'x' }, rules: ['HEL-1'] };
       const fits = step < 0 ? request.steps : request.steps.slice(0, step);
       return {
@@ -29,7 +30,7 @@ vi.mock('$lib/api', async (original) => ({
         },
         steps: fits.map(() => ({ events: [], reveals: false })),
         ...(step < 0 ? {} : { refused: { step, why } }),
-      };
+      } as unknown as Plan;
     },
   },
 }));
@@ -50,7 +51,7 @@ function table(options: string[]): TableStore {
   };
   return fake as unknown as TableStore;
 }
-const move = (seat: number, action: string) => ({ seat, action, text: { id: action } });
+const move = (seat: number, action: string) => ({ seat, action: notation(action), text: { id: action } });
 const rest = () => new Promise((done) => setTimeout(done));
 
 beforeEach(() => {
@@ -65,9 +66,9 @@ describe('a plan', () => {
     const plan = new Planning(table([]));
     plan.start();
     await rest();
-    plan.act('a');
+    plan.act(notation('a'));
     await rest();
-    plan.act('b');
+    plan.act(notation('b'));
     await rest();
     expect(plan.moves).toEqual([move(0, 'a'), move(1, 'b')]);
     plan.undo();
@@ -77,7 +78,7 @@ describe('a plan', () => {
     expect(asked.map(({ steps }) => steps.map(({ action }) => action).join(''))).toEqual(['', 'a', 'ab', 'a', 'ab']);
     plan.undo();
     await rest();
-    plan.act('c');
+    plan.act(notation('c'));
     await rest();
     expect(plan.undone).toEqual([]);
   });
@@ -86,10 +87,10 @@ describe('a plan', () => {
     const plan = new Planning(table([]));
     plan.start();
     await rest();
-    plan.act('a');
+    plan.act(notation('a'));
     await rest();
     misfits = ['b'];
-    plan.act('b');
+    plan.act(notation('b'));
     await rest();
     expect(plan.moves).toEqual([move(0, 'a')]);
     expect(plan.problem).toBe('It does not fit.');
@@ -111,7 +112,7 @@ describe('a plan', () => {
     const plan = new Planning(table([]));
     plan.start();
     await rest();
-    plan.act('a');
+    plan.act(notation('a'));
     plan.keep();
     expect(plan.open).toBe(false);
     const later = new Planning(table([]));

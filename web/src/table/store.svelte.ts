@@ -1,17 +1,23 @@
 /** One open table: what is known of it, which seat's eyes are used, and the commands that go out. */
 import { api, ApiError, sentenceOf } from '$lib/api';
+import { dressFor } from '$lib/clothes';
 import { openChance, witness } from '$lib/deal';
+import { onDevice } from '$lib/home';
 import { connect, type Connection } from '$lib/live';
 import { sameQuestion } from '$lib/question';
 import { settings } from '$lib/settings.svelte';
 import { follow } from '$lib/story';
 import { ui, words } from '$lib/words.svelte';
+import type { Wish } from '../games/frame/targets';
 import type { Analysis } from '../wire/Analysis';
+import type { Choice } from '../wire/Choice';
 import type { Deed } from '../wire/Deed';
 import type { Face } from '../wire/Face';
 import type { Legality } from '../wire/Legality';
 import type { Live } from '../wire/Live';
+import type { Notation } from '../wire/Notation';
 import type { Preview } from '../wire/Preview';
+import type { JsonValue } from '../wire/serde_json/JsonValue';
 import type { Snapshot } from '../wire/Snapshot';
 
 export type Tab = 'log' | 'score' | 'chat' | 'notes' | 'more' | 'developer';
@@ -22,9 +28,6 @@ const pause = (ms: number) => new Promise((done) => setTimeout(done, ms));
 const isStale = (error: ApiError) => error.body?.code === 'stale';
 /** Whether the same command may come through a little later. */
 const isPassing = (error: ApiError) => error.status === 0 || error.status === 503 || error.status === 429;
-
-/** What ends a turn in so many words. */
-const ENDS: readonly string[] = ['done', 'feed'];
 
 /** A fresh name for a command. `randomUUID` exists only on https pages, which a server at home may not have. */
 function commandId(): string {
@@ -44,7 +47,7 @@ export class TableStore {
   /** Whether the page saw the game being played: then its end is news. */
   played = $state(false);
   /** An action that turns something up, chosen but not done before it is confirmed. */
-  held = $state<string | null>(null);
+  held = $state.raw<Choice | null>(null);
   /** Whether a choice is being looked at: does it turn something up? */
   weighing = $state(false);
   /** A guide leads through the table: it says itself what is final and when to confirm. */
@@ -71,6 +74,8 @@ export class TableStore {
   #waiting: Snapshot[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #shownAt = 0;
+  /** Who waits for a version to come. */
+  #awaited: { version: number; reached: () => void }[] = [];
   #line: { stop: () => void; retryNow: () => void } | null = null;
 
   constructor(id: string) {
@@ -85,7 +90,7 @@ export class TableStore {
       state: (connection) => {
         this.connection = connection;
         // A refused connection does not say why; the plain question does.
-        if (connection === 'lost' && !this.known) void this.refresh();
+        if (connection === 'lost' && this.known?.now.state !== 'playing') void this.refresh();
       },
     });
     return () => {
@@ -102,17 +107,23 @@ export class TableStore {
   async refresh(): Promise<void> {
     try {
       const snapshot = await api.table(this.id);
+      await dressFor(snapshot.table);
       this.#catchUp();
       if (!this.known || snapshot.now.version >= this.known.now.version) this.#know(snapshot);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 404) {
-        this.missing = error.sentence;
+      // What a table on the device cannot do at first it cannot do a moment later: nobody else works at it.
+      if (!(error instanceof ApiError)) return;
+      const never = onDevice(this.id) && this.known === null && error.status > 0;
+      if (error.status === 404 || never) {
+        this.missing = this.known?.now.state === 'waiting' ? ui('table.called_off') : error.sentence;
         this.#line?.stop();
       }
     }
   }
 
   #hear(message: Live): void {
+    // What is played stands only in the whole.
+    if (message.type === 'update' && message.changes.some(({ kind }) => kind === 'terms')) return void this.refresh();
     const newest = this.#waiting.at(-1) ?? this.known;
     const next = follow(newest, message);
     if (!next || next === newest) return;
@@ -155,6 +166,10 @@ export class TableStore {
     const before = this.face;
     const begins = this.known?.now.state !== 'playing';
     this.known = snapshot;
+    this.#awaited = this.#awaited.filter(({ version, reached }) => {
+      if (version <= snapshot.now.version) reached();
+      return version > snapshot.now.version;
+    });
     this.played ||= snapshot.now.state === 'playing';
     if (!sameQuestion(before, this.face)) {
       this.#previews.clear();
@@ -162,9 +177,20 @@ export class TableStore {
       this.held = null;
     }
     witness(snapshot);
+    this.#comeNear(snapshot);
     void openChance(snapshot);
     words.seat(snapshot.now.seats, snapshot.yours);
     this.#chooseEyes(snapshot, begins);
+  }
+
+  /** What is only tried at a table of the server is answered in the page, where it can be (`device/near.ts`). */
+  #comeNear(snapshot: Snapshot): void {
+    if (onDevice(snapshot.table.id) || snapshot.yours.length === 0) return;
+    // Without it the server answers.
+    void import('../device/near').then(
+      ({ follow: look }) => look(snapshot),
+      () => {},
+    );
   }
 
   /**
@@ -211,7 +237,7 @@ export class TableStore {
     return (this.known?.yours.length ?? 0) > 0;
   }
 
-  act = (action: string): void => void this.#act(action);
+  act = (action: Notation): void => void this.#act(action);
 
   /** Whether the seat in front confirms its turns. */
   get confirms(): boolean {
@@ -221,7 +247,7 @@ export class TableStore {
   /**
    * An action that turns up something new can never be taken back: whoever confirms their turns confirms it before it is done.
    */
-  async #act(action: string): Promise<boolean> {
+  async #act(action: Notation): Promise<boolean> {
     if (this.held !== null || this.weighing) return false;
     if (!this.confirms || this.guided) return this.send({ do: 'act', action });
     const meant = this.face;
@@ -230,8 +256,9 @@ export class TableStore {
     try {
       const ahead = await this.preview(action);
       if (this.sending || !sameQuestion(meant, this.face)) return false;
-      if (!ahead?.reveals) return this.#send(action, ENDS.includes(action));
-      this.held = action;
+      const choice = meant?.options.find((option) => option.action === action);
+      if (!ahead?.reveals) return this.#send(action, choice?.target?.ends ?? false);
+      this.held = choice ?? null;
       return false;
     } finally {
       this.weighing = false;
@@ -240,13 +267,13 @@ export class TableStore {
 
   /** Ends the turn: what is held is done, else what was done is confirmed. */
   confirm(): void {
-    const action = this.held;
+    const { held } = this;
     this.held = null;
-    void (action === null ? this.send({ do: 'confirm' }) : this.#send(action, true));
+    void (held === null ? this.send({ do: 'confirm' }) : this.#send(held.action, true));
   }
 
   /** Does something; whoever ends a turn in so many words, or has just confirmed, is not asked whether it is meant so. */
-  async #send(action: string, confirmed: boolean): Promise<boolean> {
+  async #send(action: Notation, confirmed: boolean): Promise<boolean> {
     const sent = await this.send({ do: 'act', action });
     if (sent && confirmed && this.known?.now.turn.confirming === this.seat) await this.send({ do: 'confirm' });
     return sent;
@@ -265,16 +292,16 @@ export class TableStore {
   }
 
   /** Does the only thing there is to do, and remembers that nobody chose it. */
-  async actByItself(action: string): Promise<void> {
+  async actByItself(action: Notation): Promise<void> {
     const before = this.known?.log.at(-1)?.entry ?? 0;
     if (!(await this.#act(action))) return;
     const own = this.known?.log.find(({ entry, seat, auto }) => entry > before && seat === this.seat && !auto);
     if (own) this.byItself = new Set([...this.byItself, own.entry]);
   }
 
-  preview = async (action: string): Promise<Preview | null> => {
+  preview = async (action: Notation): Promise<Preview | null> => {
     if (this.seat === null) return null;
-    const about = `${this.seat} ${action}`;
+    const about = JSON.stringify([this.seat, action]);
     const known = this.#previews.get(about);
     if (known) return known;
     try {
@@ -286,11 +313,11 @@ export class TableStore {
     }
   };
 
-  why = async (action: string): Promise<Legality | null> => {
+  why = async ({ on }: Wish): Promise<Legality | null> => {
     if (this.seat === null) return null;
     this.asked += 1;
     try {
-      return await api.legal(this.id, this.seat, action);
+      return await api.legal(this.id, { seat: this.seat, on: on as JsonValue });
     } catch (error) {
       return error instanceof ApiError && error.body ? { legal: false, why: error.body } : null;
     }
@@ -375,7 +402,9 @@ export class TableStore {
   /** Waits until the live line has brought a version, and asks for it where it does not. */
   async #reached(version: number): Promise<void> {
     const behind = () => (this.known?.now.version ?? 0) < version;
-    for (let waited = 0; behind() && waited < 1500; waited += 25) await pause(25);
+    if (!behind()) return;
+    const there = new Promise<void>((reached) => this.#awaited.push({ version, reached }));
+    await Promise.race([there, pause(1500)]);
     if (behind()) await this.refresh();
   }
 }

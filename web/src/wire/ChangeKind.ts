@@ -3,4 +3,4 @@
 /**
  * What kind of change a version made.
  */
-export type ChangeKind = "created" | "joined" | "left" | "renamed" | "assigned" | "opened" | "started" | "act" | "undo" | "redo" | "confirmed" | "preferred" | "resigned" | "claimed" | "rested" | "proposed" | "agreed" | "declined" | "rematch" | "carried";
+export type ChangeKind = "created" | "joined" | "left" | "renamed" | "assigned" | "terms" | "opened" | "started" | "act" | "undo" | "redo" | "confirmed" | "preferred" | "resigned" | "claimed" | "rested" | "proposed" | "agreed" | "declined" | "rematch" | "carried";

@@ -16,6 +16,10 @@ game: string,
  */
 setup?: JsonValue, 
 /**
+ * A pack of corrections to play with, tried out before by `POST /api/packs`.
+ */
+pack?: JsonValue, 
+/**
  * One for each player. Every `person` is the one who asks: two of them make a hot-seat table.
  */
 seats: Array<SeatRequest>, 

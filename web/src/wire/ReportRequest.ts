@@ -13,6 +13,11 @@ seat: number,
  */
 line?: number, 
 /**
+ * Whether it is about the corrected components the table is played with, not about a player: then anybody the server knows
+ * may tell, also before sitting down, and `seat` says nothing.
+ */
+components?: boolean, 
+/**
  * Why.
  */
 text: string, };

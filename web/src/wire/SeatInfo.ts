@@ -52,4 +52,8 @@ reserved?: boolean,
 /**
  * Whether the one it is kept for does not want it.
  */
-declined?: boolean, };
+declined?: boolean, 
+/**
+ * Whether they sat there already: the owner has changed by what the table is played since.
+ */
+asked_again?: boolean, };

@@ -10,7 +10,7 @@ import type { TableInfo } from "./TableInfo";
  */
 export type Snapshot = { 
 /**
- * What never changes.
+ * What is played here; only the owner of a table that waits changes it.
  */
 table: TableInfo, 
 /**

@@ -48,6 +48,10 @@ result?: TableResult,
  */
 not_dealt?: boolean, 
 /**
+ * Whether it is played with corrected components.
+ */
+corrected?: boolean, 
+/**
  * When it last changed.
  */
 changed: number, };

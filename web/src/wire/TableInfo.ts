@@ -4,7 +4,7 @@ import type { TableOptions } from "./TableOptions";
 import type { JsonValue } from "./serde_json/JsonValue";
 
 /**
- * What never changes at a table.
+ * What is played at a table: it never changes once the game has begun.
  */
 export type TableInfo = { 
 /**
@@ -23,6 +23,10 @@ rules: number,
  * The content version it is played with.
  */
 content: string, 
+/**
+ * The pack of corrections it is played with, if with one.
+ */
+pack?: JsonValue, 
 /**
  * The game's options, all of them.
  */

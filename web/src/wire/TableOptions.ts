@@ -18,6 +18,10 @@ clock?: Clock,
  */
 hints?: boolean, 
 /**
+ * Whether the game counts for the ratings of those who play. All of them have accounts, nobody holds two seats, no program plays or helps.
+ */
+rated?: boolean, 
+/**
  * Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
  */
 dev?: boolean, };

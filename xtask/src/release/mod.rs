@@ -5,7 +5,7 @@ mod bill;
 mod licences;
 mod package;
 
-pub use package::try_package;
+pub use package::{check_descriptions, try_package};
 
 use crate::run::Step;
 use crate::setup::{self, root, target_folder};

@@ -73,6 +73,29 @@ fn set_mode(path: &Path, mode: u32) -> Result<(), String> {
     std::fs::set_permissions(path, Permissions::from_mode(mode)).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// What runs the program elsewhere is what those who read it take: the units by systemd's own check, the file for containers by that of
+/// whichever compose is there.
+pub fn check_descriptions() -> Result<(), String> {
+    let folder = target_folder().join("descriptions");
+    // The check wants to find the program.
+    let script = format!(
+        r#"set -e
+        rm -rf "{folder}"; mkdir -p "{folder}"
+        for unit in almende.service almende@.service; do
+            sed s,/usr/bin/almende,/bin/true, "packaging/$unit" > "{folder}/$(echo $unit | sed s/@/@4242/)"
+        done
+        said=$(systemd-analyze verify "{folder}"/*.service 2>&1) && test -z "$said" || {{ echo "$said"; exit 1; }}
+        for compose in "docker compose" "podman compose" docker-compose podman-compose; do
+            if $compose version > /dev/null 2>&1; then
+                $compose --file packaging/compose.yaml config > /dev/null; echo "compose.yaml: read by $compose"; exit 0
+            fi
+        done
+        echo "compose.yaml: nothing here reads it""#,
+        folder = folder.display(),
+    );
+    Step::shell("units and containers", &script).run()
+}
+
 /// Installs a package on a fresh Debian in a folder of its own, starts it there as its service would, asks whether it is
 /// well, stops it and removes it again.
 pub fn try_package(package: &Path) -> Result<(), String> {

@@ -1,13 +1,14 @@
 //! A071: at any time a crop may move from a field with several crops to an empty field.
 //!
-//! Fields that hold the same are alike, so a move is said by the crop, how many lie with it, and whether a tile
-//! or a card gives or takes it. It is offered once more when the field phase starts: no other decision may come between
+//! Usually a move is said by the crop, how many lie with it, and whether a tile or a card gives or takes it; where that leaves a
+//! difference, the two fields can be named. It is offered once more when the field phase starts: no other decision may come between
 //! sowing and the harvest.
 
 use super::field::Field;
-use super::{Card, Deck};
+use super::naming::others_than;
+use super::{Card, Deck, FieldUse, Naming};
 use crate::pieces::Good;
-use crate::state::Agricola;
+use crate::state::{Agricola, Decision};
 use almende_core::Seat;
 
 pub(crate) const CARD: Card = Card::of(Deck::A, 71);
@@ -65,11 +66,39 @@ fn find(game: &Agricola, seat: Seat, choice: usize) -> Option<(Good, Field, Fiel
     moves.find_map(|found| found)
 }
 
+/// The fields of a crop that can give one.
+pub(super) fn givers(game: &Agricola, seat: Seat, crop: Good) -> impl Iterator<Item = (Field, u8)> + '_ {
+    let open = game.empty_fields(seat, crop).next().is_some();
+    game.farm(seat).fields_with(crop).filter(move |(_, crops)| open && *crops > 1)
+}
+
+/// Whether there are moves that the others do not say.
+fn others(game: &Agricola, seat: Seat) -> bool {
+    Good::CROPS.into_iter().any(|crop| {
+        let usual = || (0..MOVES.len()).filter_map(|choice| find(game, seat, choice)).filter(|found| found.0 == crop);
+        let farm = game.farm(seat);
+        if givers(game, seat, crop).next().is_none() {
+            return false;
+        }
+        let cards = |field: &Field| field.is_card();
+        // Tiles that take a crop are alike, cards are not.
+        let (more, taken) = (game.empty_fields(seat, crop).filter(cards), usual().map(|found| found.2).filter(cards));
+        more.count() > taken.count().min(1)
+            || others_than(farm, crop, givers(game, seat, crop).map(|(field, _)| field), usual().map(|found| found.1))
+    })
+}
+
 pub(crate) fn can(game: &Agricola, seat: Seat, choice: usize) -> bool {
+    if choice == MOVES.len() {
+        return others(game, seat);
+    }
     find(game, seat, choice).is_some()
 }
 
 pub(crate) fn resolve(game: &mut Agricola, seat: Seat, choice: usize) {
+    if choice == MOVES.len() {
+        return game.ask(seat, Decision::Field(Naming::one(FieldUse::From, None)));
+    }
     let Some((crop, from, to)) = find(game, seat, choice) else { return };
     let farm = game.farm_mut(seat);
     farm.take_crop(from);

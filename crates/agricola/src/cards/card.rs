@@ -16,13 +16,23 @@ const LETTERS: [char; 4] = ['A', 'B', 'C', 'D'];
 /// Cards of a deck that travel to the left: the first ones.
 const TRAVELING: u16 = 9;
 /// Choices of a card that have a text of their own.
-const MOST_CHOICES: usize = 12;
+const MOST_CHOICES: usize = 16;
 
 /// A hand card, written like the number printed on it: `A067`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", type = "string"))]
 pub struct Card(u16);
+
+#[cfg(feature = "schema")]
+impl schemars::JsonSchema for Card {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Card".into()
+    }
+    fn json_schema(_: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        schemars::json_schema!({ "type": "string", "pattern": "^[A-E][0-9]{3}$" })
+    }
+}
 
 /// Occupation or minor improvement.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
@@ -146,6 +156,7 @@ impl From<Card> for String {
 
 /// A deck of hand cards.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[expect(missing_docs, reason = "the letters printed on the cards")]
 pub enum Deck {
     A,

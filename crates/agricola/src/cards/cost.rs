@@ -22,8 +22,27 @@ const MAX_REACHED: usize = 128;
 const PALISADE: u8 = 2;
 
 pub(crate) type Ways = ArrayVec<Goods, MAX_WAYS>;
-/// Payments with how many palisades they are about.
-type FenceWays = ArrayVec<(Goods, u8), MAX_WAYS>;
+
+/// A way to pay for a thing.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Way {
+    pub(crate) cost: Goods,
+    /// How many palisades it is about (AGR-14.7.3).
+    pub(crate) palisades: u8,
+    /// What comes back of an earlier payment (AGR-RULING-37).
+    pub(crate) back: Goods,
+    /// Whether it pays for two rooms at once.
+    pub(crate) both: bool,
+}
+
+impl Way {
+    pub(crate) fn of(cost: Goods) -> Way {
+        Way { cost, ..Way::default() }
+    }
+}
+
+/// Ways of things that have more than a price.
+pub(crate) type FullWays = ArrayVec<Way, MAX_WAYS>;
 
 /// A payment that was reached, and the modifiers used for it.
 #[derive(Clone, Copy, PartialEq)]
@@ -117,6 +136,17 @@ impl Agricola {
             .filter(move |(by, modifier)| modifier.items.contains(&item) && self.all_hold(*by, &modifier.conditions))
     }
 
+    /// How much less two rooms of an action cost together.
+    pub(crate) fn less_for_two(&self, seat: Seat, source: Source) -> Option<Goods> {
+        if !self.has_prices_for(seat, Item::Room, source) {
+            return None;
+        }
+        let for_two = self.modifiers(seat, Item::Room, source).filter(|(_, modifier)| modifier.for_two);
+        let mut less = Goods::NONE;
+        for_two.for_each(|(by, modifier)| less.add(&self.goods_of(by, &modifier.less)));
+        Some(less).filter(|less| !less.is_empty())
+    }
+
     /// How prices differ in an action that a card grants.
     fn prices_granted(&self, source: Source) -> impl Iterator<Item = (Card, &'static Modifier)> + use<> {
         let granted = match (source, self.grant(source)) {
@@ -130,13 +160,24 @@ impl Agricola {
     /// in every good. It is the closure over all modifiers, each used once (or as often as it says), so no order is
     /// preferred.
     pub(crate) fn payments(&self, seat: Seat, deed: Deed, source: Source) -> Ways {
-        if let (Deed::Pasture(cells), true) = (deed, self.has_rule(seat, Rule::Palisades)) {
-            return self.ways_to_fence(seat, cells, source).into_iter().map(|(cost, _)| cost).collect();
+        match self.full_ways(seat, deed, source) {
+            Some(ways) => ways.into_iter().map(|way| way.cost).collect(),
+            None => self.payments_with(seat, deed, source, 0),
         }
-        self.payments_with(seat, deed, source, 0)
     }
 
-    fn payments_with(&self, seat: Seat, deed: Deed, source: Source, palisades: u8) -> Ways {
+    /// The payments of things that have more than a price: pastures with palisades, rooms of which two cost less together.
+    fn full_ways(&self, seat: Seat, deed: Deed, source: Source) -> Option<FullWays> {
+        match deed {
+            Deed::Pasture(cells) if self.has_rule(seat, Rule::Palisades) => {
+                Some(self.ways_to_fence(seat, cells, source))
+            }
+            Deed::Room(_) => self.ways_to_build(seat, source),
+            _ => None,
+        }
+    }
+
+    pub(super) fn payments_with(&self, seat: Seat, deed: Deed, source: Source, palisades: u8) -> Ways {
         let mut ways = self.all_payments(seat, deed, source, palisades);
         let must = self.must_pay(source);
         ways.retain(|cost| cost.covers(&must));
@@ -145,14 +186,14 @@ impl Agricola {
 
     /// AGR-14.7.3: the payments for a pasture, each with how many of its fences are wood on the rim. No number of them is
     /// better than another: they cost more, save fences and score.
-    fn ways_to_fence(&self, seat: Seat, cells: Cells, source: Source) -> FenceWays {
+    fn ways_to_fence(&self, seat: Seat, cells: Cells, source: Source) -> FullWays {
         let farm = self.farm(seat);
         let new = cells.boundary().minus(farm.fences);
         let least = new.len().saturating_sub(farm.fences_left());
         let numbers = least..=self.most_palisades(source, new);
         let paid = |palisades: u8| {
             let ways = self.payments_with(seat, Deed::Pasture(cells), source, palisades);
-            ways.into_iter().map(move |cost| (cost, palisades))
+            ways.into_iter().map(move |cost| Way { palisades, ..Way::of(cost) })
         };
         numbers.flat_map(paid).take(MAX_WAYS).collect()
     }
@@ -169,14 +210,13 @@ impl Agricola {
         self.purse(seat, Deed::Pasture(Cells::NONE), first)[Good::Wood] >= palisades.saturating_mul(PALISADE)
     }
 
-    /// A way to pay within reach, counted from 0, and how many palisades it is about.
-    pub(crate) fn way_to_pay(&self, seat: Seat, deed: Deed, source: Source, way: usize) -> Option<(Goods, u8)> {
-        if let (Deed::Pasture(cells), true) = (deed, self.has_rule(seat, Rule::Palisades)) {
+    /// A way to pay within reach, counted from 0.
+    pub(crate) fn way_to_pay(&self, seat: Seat, deed: Deed, source: Source, way: usize) -> Option<Way> {
+        if let Some(ways) = self.full_ways(seat, deed, source) {
             let goods = &self.farm(seat).goods;
-            let mut ways = self.ways_to_fence(seat, cells, source).into_iter();
-            return ways.by_ref().filter(|(cost, _)| self.can_pay(seat, goods, cost)).nth(way);
+            return ways.into_iter().filter(|way| self.can_pay(seat, goods, &way.cost)).nth(way);
         }
-        self.ways_to_pay(seat, deed, source).get(way).map(|&cost| (cost, 0))
+        self.ways_to_pay(seat, deed, source).get(way).map(|&cost| Way::of(cost))
     }
 
     /// What must really be paid in an action that a card grants.
@@ -195,7 +235,8 @@ impl Agricola {
         let Some(item) = deed.item().filter(|item| !taken_only && self.has_prices_for(seat, *item, source)) else {
             return add_fixed(printed);
         };
-        let modifiers: ArrayVec<(Counter, &Modifier), 32> = self.modifiers(seat, item, source).take(32).collect();
+        let each = self.modifiers(seat, item, source).filter(|(_, modifier)| !modifier.for_two);
+        let modifiers: ArrayVec<(Counter, &Modifier), 32> = each.take(32).collect();
         if modifiers.is_empty() {
             return add_fixed(printed);
         }
@@ -225,7 +266,7 @@ impl Agricola {
         add_fixed(cheapest(reached.iter().filter(complete).map(|reached| reached.cost)))
     }
 
-    /// What one modifier makes of a cost; each room has its own (AGR-RULING-37).
+    /// What one modifier makes of a cost.
     fn modified(&self, by: Counter, modifier: &Modifier, cost: &Goods) -> impl Iterator<Item = Goods> + use<> {
         let mut made: ArrayVec<Goods, 6> = ArrayVec::new();
         if !modifier.less.is_empty() {
@@ -423,7 +464,7 @@ impl Agricola {
             })
     }
 
-    fn can_afford_one_of(
+    pub(super) fn can_afford_one_of(
         &self,
         seat: Seat,
         deed: Deed,

@@ -44,11 +44,11 @@ impl Agricola {
             Count::Fields => farm.fields.len() + field_cards().count() + farm.sown_pastures().len(),
             Count::FieldTiles => farm.fields.len(),
             Count::GrainFields => farm.grain_fields.len() + growing(Good::Grain),
-            // A field with a vegetable below grain counts as the player likes.
-            Count::VegetableFields => {
-                let hidden = farm.hidden.len() + farm.cards.iter().filter(|played| played.hidden).count();
-                farm.vegetable_fields.len() + growing(Good::Vegetable) + hidden
+            // A field with a vegetable below grain counts as the player likes, once (AGR-RULING-38).
+            Count::OnlyGrainFields => {
+                (farm.grain_fields.len() + growing(Good::Grain)).saturating_sub(farm.double_fields())
             }
+            Count::VegetableFields => farm.vegetable_fields.len() + growing(Good::Vegetable) + farm.double_fields(),
             Count::PlantedFields => {
                 farm.grain_fields.or(farm.vegetable_fields).len() + field_cards().filter(|card| card.crops > 0).count()
             }
@@ -327,6 +327,10 @@ impl Agricola {
                 let before = usize::from(self.round).checked_sub(2);
                 before.is_some_and(|round| self.content.harvest[round])
             }
+            Condition::Harvesting => match self.window {
+                Some(window) => window.is_from_fields_to_breeding(),
+                None => matches!(self.phase, Phase::Feeding | Phase::Breeding),
+            },
             Condition::Special => special::holds(self, by),
         }
     }
@@ -368,6 +372,7 @@ impl Agricola {
             | Condition::PlacesFor(_)
             | Condition::Unlimited
             | Condition::AfterHarvest
+            | Condition::Harvesting
             | Condition::Special => of_card("refusal.needs_more"),
         }
     }

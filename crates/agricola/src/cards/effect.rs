@@ -75,7 +75,7 @@ impl Agricola {
             self.gain(seat, &chosen.toll, teller);
             self.ask(moment.by, Decision::Pay { cost: chosen.toll, last: None });
         }
-        for (crop, number) in chosen.from_fields.iter() {
+        for (crop, number) in chosen.from_fields.iter().filter(|_| !chosen.which) {
             self.take_from_fields(seat, crop, number, chosen.emptiest);
         }
         let gain = self.goods_got(by, chosen);
@@ -128,7 +128,8 @@ impl Agricola {
 
     /// What a choice takes from a farm besides goods.
     fn give_up(&mut self, seat: Seat, chosen: &Choice, teller: &mut Teller<impl Log<Event>>) {
-        if let (Some(crop), Some(field)) = (chosen.from_field, self.field_to_take_from(seat, chosen)) {
+        let usual = || self.field_to_take_from(seat, chosen).filter(|_| !chosen.which);
+        if let (Some(crop), Some(field)) = (chosen.from_field, usual()) {
             self.farm_mut(seat).take_crop(field);
             if chosen.harvests {
                 teller.tell(|| Event::Harvested { seat, crop, amount: 1 });

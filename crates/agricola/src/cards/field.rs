@@ -75,6 +75,11 @@ impl Farm {
         }
     }
 
+    /// Fields with a vegetable below the grain.
+    pub(crate) fn double_fields(&self) -> usize {
+        self.hidden.len() + self.cards.iter().filter(|played| played.hidden).count()
+    }
+
     /// Vegetables come to light where the last grain above them is gone.
     pub(crate) fn uncover(&mut self) {
         for cell in self.hidden.minus(self.grain_fields) {

@@ -5,14 +5,17 @@
 //!
 //! | file | holds |
 //! | --- | --- |
-//! | [`plan`] | the vocabulary, read from the files and checked |
+//! | [`plan`] | the vocabulary: cards, effects and choices; below it amounts, conditions, prices, moments, and `read` for the files |
 //! | `count` | counting, conditions, amounts |
 //! | `react` | moments: which cards answer, what is asked, in which order (AGR-14.3, AGR-14.4) |
+//! | `reach` | what would be skipped, but for something that is free at any time (AGR-4.2.8) |
 //! | `effect` | what an effect does |
+//! | `naming` | fields that a player names (AGR-RULING-38) |
 //! | `field` | fields on tiles and on cards alike (AGR-14.6.1) |
 //! | `access` | spaces that cards open although they are occupied |
 //! | `visit` | action spaces that cards bring (AGR-14.7) |
 //! | `cost` | all ways to pay (AGR-14.1.7) |
+//! | `two_rooms` | rooms that cost less together (AGR-RULING-37) |
 //! | `trade` | payments with what cards exchange at any time (AGR-4.2.8) |
 //! | `play` | playing a card; a sub-action with its windows (AGR-14.1.1, AGR-14.3.7) |
 //! | `deal` | dealing, drafting, and what players know of hands |
@@ -82,7 +85,7 @@
 //! `from_field`: CROP, one off the fullest field with several (`emptiest`: off the emptiest of them; `last`: off one with this one only; `harvests`: it is harvesting); `hand_in`: MAJOR; `lose_fences`, `beg`: numbers; `guest`: somebody of the supply for this
 //! round; `move_to`: SPACE for the person of this turn, occupied or not; `store`: GOODS on the card, `take_stored`; `due`: paying is all it does;
 //! `back`: GOODS laid on the space used; `take`: SPACE, one good from there, or `taken`: AMOUNT;
-//! `toll`: GOODS the player who is answered pays to the owner, or cannot use the space; `from_fields`: crops, each from another field, the fullest first or the `emptiest`;
+//! `toll`: GOODS the player who is answered pays to the owner, or cannot use the space; `from_fields`: crops, each from another field, the fullest first or the `emptiest`; `which`: the player names the fields, where the other choices leave a difference;
 //! `go_to`: SPACE, which the person uses as well, once a turn; `place`: another person is placed; `throw`: a card of the hand leaves the game;
 //! `later`: `{"goods": GOODS, "next": AMOUNT | "in": [4, 7] | "rounds": [5, 8], "most": AMOUNT}` (or a list of such; without goods, or with `piece`, a piece of
 //! the card lies there, and an effect with `when: round_space` says what it does; `withdraw`: GOODS takes them back from there); `points`: AMOUNT of bonus points; `act`: `{"steps": [...]}` of
@@ -107,12 +110,12 @@
 //! `{"more": COUNT, "than": COUNT}`, `{"as_many": COUNT, "as": COUNT}` (at least), `{"equal": COUNT, "to": COUNT}`, `{"house_before": [...]}` (the last renovation), `{"occupied": SPACE}`, `{"stands_on": SPACE}`,
 //! `{"owned": MAJOR}` (by anybody), `{"owns": MAJOR}` (or one of a list), `{"from": SPACE}` (the action), `{"paid": GOOD}` (for the card), `{"stays": true}`
 //! (the card played), `{"kept_all": true}` (the animals of the space used), `{"places_for": GOODS}`, `{"unlimited": true}` (an action for more than one piece),
-//! `{"after_harvest": true}`, `{"special": true}`.
+//! `{"after_harvest": true}`, `{"harvesting": true}` (from the field phase until right after breeding), `{"special": true}`.
 //!
 //! **Amount**: a number, or `{"count": COUNT, "per": 3, "each": 2, "base": 1}` (each 2 for every 3, and 1), or
 //! `{"count": COUNT, "steps": [[1, 1], [4, 2]]}` (from 4 on 2); `"most": COUNT` bounds what is counted.
 //!
-//! **Count**: every good; `animals`, `fields` (with field cards), `field_tiles`, `grain_fields`, `vegetable_fields`,
+//! **Count**: every good; `animals`, `fields` (with field cards), `field_tiles`, `grain_fields`, `only_grain_fields` (without a vegetable below), `vegetable_fields`,
 //! `planted_fields`, `empty_fields`, `pastures`, `large_pastures` (at least three cells), `pasture_cells`, `stables`, `unfenced_stables`, `fences`, `fences_left`,
 //! `rooms`, `added_rooms`, `unused_cells`, `unused_group` (the largest), `empty_places` (on the card), `people`, `people_to_place`, `people_placed`, `people_on_accumulation` (spaces),
 //! `each_species` (the least of the three), `grain_fields_emptied`, `vegetable_fields_emptied` (in this field phase), `grain_harvested`, `vegetables_harvested`, `resources`, `goods_due` (on
@@ -126,7 +129,7 @@
 //! this work phase), `palisades`.
 //!
 //! **Modifier**: `of`: list of `room`, `renovation`, `fence`, `stable`, `major`, `minor`, `occupation`; `if`; then one of `less`:
-//! {good: AMOUNT}; `price`: {house material: GOODS}; `instead`: `{"pay": GOODS, "for": [GOODS, ...] | "all": good,
+//! {good: AMOUNT}, with `for_two` less for two rooms of an action together; `price`: {house material: GOODS}; `instead`: `{"pay": GOODS, "for": [GOODS, ...] | "all": good,
 //! "repeated": true}`; `free`: fences of an action. All orders of all modifiers are tried, so none has a rank.
 
 mod a003;
@@ -163,21 +166,27 @@ mod deal;
 mod effect;
 mod field;
 mod moment;
+mod naming;
 mod pending;
 pub mod plan;
 mod play;
 mod played;
+mod reach;
 mod react;
 pub(crate) mod special;
 mod stocked;
 mod trade;
+mod two_rooms;
 mod visit;
 
 pub use card::{Card, CardKind, CardSet, Deck, Decks};
+pub(crate) use cost::Way;
 pub(crate) use count::Counter;
 pub(crate) use deal::Deal;
 pub use deal::{DealDocument, Dealing, HAND, MAX_HAND, MOST_DEALT};
 pub use moment::{Deed, Doing, Firing, Moment, Reaction, Stage};
+pub(crate) use naming::every_answer;
+pub use naming::{FieldUse, Naming};
 pub use plan::{CardPlan, When};
 pub(crate) use play::Powers;
 pub use played::{Effects, MAX_PLAYED, Played, Rounds};

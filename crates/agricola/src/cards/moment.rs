@@ -85,23 +85,34 @@ pub struct Firing {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-#[expect(missing_docs, reason = "the names say it")]
 pub enum Deed {
+    /// A room on this cell.
     Room(Cell),
+    /// A stable on this cell.
     Stable(Cell),
+    /// The fences around these cells.
     Pasture(Cells),
+    /// A field tile on this cell.
     Plow(Cell),
+    /// The next field tile without crops is sown.
     Sow(Good),
+    /// A card that is a field is sown.
     SowCard(Good, Card),
+    /// The pasture that begins with this cell is sown.
     SowPasture(Good, Cell),
+    /// So many grain are baked.
     Bake(u8),
+    /// A major improvement.
     Build(Major),
     /// A Hearth for a Fireplace.
     Exchange(Major, Major),
     /// A Hearth for a card.
     ExchangeCard(Major, Card),
+    /// The house is renovated to this material.
     Renovate(Material),
+    /// A card of the hand.
     Play(Card),
+    /// A family growth.
     Grow,
 }
 
@@ -182,11 +193,15 @@ fn is_none(number: &u8) -> bool {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-#[expect(missing_docs, reason = "the names of the windows are those of the rules")]
 pub enum Stage {
+    /// Cards that come before it.
     Before,
+    /// It is paid.
     Pay,
+    /// It is done.
     Apply,
+    /// Cards that come after it.
     After,
+    /// A traveling card goes to the left.
     Pass,
 }

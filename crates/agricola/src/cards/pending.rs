@@ -7,8 +7,10 @@ use crate::content::{ROUNDS, Step, Steps};
 use crate::grid::{Cells, Edges};
 use crate::pieces::Good;
 use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, Source};
-use almende_core::Seat;
+use almende_core::{Fault, Seat};
 
+/// Why a decision cannot be the first of the stack.
+const NOT_FIRST: &str = "this can only wait above another decision, such as the turn of the seat";
 /// More frames than a game ever has.
 const MOST_FRAMES: usize = 24;
 
@@ -40,6 +42,11 @@ impl When {
         })
     }
 
+    /// Whether the window is one of a harvest from its field phase until right after breeding.
+    pub(crate) const fn is_from_fields_to_breeding(self) -> bool {
+        self as u8 >= When::FieldsStart as u8 && self as u8 <= When::AfterBreeding as u8
+    }
+
     /// Whether the window is one of a harvest.
     const fn is_of_harvest(self) -> bool {
         self as u8 >= When::BeforeHarvest as u8 && self as u8 <= When::AfterHarvest as u8
@@ -48,40 +55,78 @@ impl When {
 
 impl Agricola {
     /// Whether the pending decisions fit the phase and can all be completed.
-    pub(crate) fn check_pending_with_cards(&self) -> Result<(), String> {
-        let wrong = || Err("the pending decisions do not fit the position".to_owned());
+    pub(crate) fn check_pending_with_cards(&self) -> Result<(), Fault> {
         let Some(open) = self.pending.last() else {
             let ended = self.phase == Phase::Over && self.round == ROUNDS && self.window.is_none();
             return if ended { Ok(()) } else { Err("no decision is pending".into()) };
         };
-        let harvest = self.content.harvest[usize::from(self.round.max(1)) - 1];
-        let in_harvest =
-            matches!(self.phase, Phase::Feeding | Phase::Breeding) || self.window.is_some_and(When::is_of_harvest);
-        let window_fits = self.window.is_none_or(|when| when.phase() == Some(self.phase));
-        let last = self.window != Some(When::BeforeScoring) || self.round == ROUNDS;
-        if !window_fits || in_harvest && !harvest || !last || self.pending.len() > MOST_FRAMES {
-            return wrong();
+        self.check_window()?;
+        let stranger = self.pending.iter().position(|pending| pending.seat.index() >= self.players.into());
+        if let Some(place) = stranger {
+            return Err(Fault::pending(place, "this seat does not sit at the table"));
         }
         let (bottom, rest) = (&self.pending[0], &self.pending[1..]);
-        if !self.fits_bottom(bottom) || !rest.iter().all(|pending| self.fits_above(pending)) {
-            return wrong();
+        if !self.fits_bottom(bottom) {
+            let why = if self.may_be_bottom(bottom.decision) { self.why_not_open(bottom.decision) } else { NOT_FIRST };
+            return Err(Fault::pending(0, why));
         }
-        // Nothing lies on the cells of a pasture or on the choice of a good, and only an action builds fences.
+        if let Some(place) = rest.iter().position(|pending| !self.fits_above(pending)) {
+            return Err(Fault::pending(place + 1, self.why_not_open(rest[place].decision)));
+        }
+        // Nothing lies on the cells of a pasture, on the choice of a good or of a field, and only an action builds fences.
         let (below, covered) = (self.pending.iter().rev().nth(1), &self.pending[..self.pending.len() - 1]);
         let of_fences = |pending: &Pending| {
             pending.seat == open.seat
                 && matches!(pending.decision, Decision::Act(act) if act.open == Some(Step::Fences))
         };
-        let waits = |pending: &Pending| !matches!(pending.decision, Decision::Pasture { .. } | Decision::Discard);
-        let grounded = !matches!(open.decision, Decision::Pasture { .. }) || below.is_some_and(of_fences);
-        // What is being done stops only where somebody chooses how to pay.
-        let rests = !matches!(open.decision, Decision::Doing(doing) if doing.stage != Stage::Pay);
-        if !covered.iter().all(waits) || !grounded || !rests {
-            return wrong();
+        let rests = |pending: &Pending| {
+            matches!(pending.decision, Decision::Pasture { .. } | Decision::Discard | Decision::Field(_))
+        };
+        if let Some(place) = covered.iter().position(rests) {
+            return Err(Fault::pending(place, "nothing can wait above this decision"));
         }
-        let mut options = Vec::new();
-        self.list_options(open.seat, &mut options);
-        if options.is_empty() { Err("the open decision has no answer".into()) } else { Ok(()) }
+        if matches!(open.decision, Decision::Pasture { .. }) && !below.is_some_and(of_fences) {
+            return Err(Fault::pending(rest.len(), self.why_not_open(open.decision)));
+        }
+        if matches!(open.decision, Decision::Doing(doing) if doing.stage != Stage::Pay) {
+            let why = "what is being done stops only where somebody chooses how to pay";
+            return Err(Fault::pending(rest.len(), why));
+        }
+        self.has_answer(open)
+    }
+
+    /// Whether the window is one of the phase and the round.
+    fn check_window(&self) -> Result<(), Fault> {
+        let harvest = self.content.harvest[usize::from(self.round.max(1)) - 1];
+        let in_harvest =
+            matches!(self.phase, Phase::Feeding | Phase::Breeding) || self.window.is_some_and(When::is_of_harvest);
+        let wrong = |reason: &str| Err(Fault { path: "window".to_owned(), reason: reason.to_owned() });
+        if !self.window.is_none_or(|when| when.phase() == Some(self.phase)) {
+            return wrong("this window is not one of the phase (AGR-14.3)");
+        }
+        if in_harvest && !harvest {
+            return wrong("this round has no harvest (AGR-3.1.3)");
+        }
+        if self.window == Some(When::BeforeScoring) && self.round != ROUNDS {
+            return wrong("scoring comes after the last round only (AGR-14.3.12)");
+        }
+        if self.pending.len() > MOST_FRAMES {
+            return Err("more decisions wait than a game ever has".into());
+        }
+        Ok(())
+    }
+
+    /// Whether a decision of this kind can be the first of the stack.
+    const fn may_be_bottom(&self, decision: Decision) -> bool {
+        matches!(
+            decision,
+            Decision::React(_)
+                | Decision::Accommodate { .. }
+                | Decision::PlacePerson
+                | Decision::Turn { .. }
+                | Decision::Feed { .. }
+                | Decision::Breed { .. }
+        )
     }
 
     /// What can lie at the bottom: the part of a seat in a phase, or its turn.
@@ -143,6 +188,11 @@ impl Agricola {
             Decision::Effect(firing) => self.fits_firing(seat, &firing),
             Decision::Throw => !farm.hand.is_empty(),
             Decision::Choose { left } => self.fits_choice(seat, left),
+            Decision::Field(naming) => {
+                naming.left > 0
+                    && self.fields_to_name(seat, &naming).len() >= naming.left.into()
+                    && self.fits_move(seat, &naming)
+            }
             Decision::PlacePerson => self.phase == Phase::Work && farm.people_to_place() > 0,
             _ => false,
         }
@@ -184,13 +234,16 @@ impl Agricola {
         let any = !act.steps.is_empty() || act.open.is_some();
         let built = act.fences <= self.farm(seat).fences.len();
         let fences = act.fences == 0 || act.open == Some(Step::Fences) && built;
+        let noted = !act.paid.is_empty() || act.both_paid;
+        let rooms = !noted || act.open == Some(Step::Rooms) && self.less_for_two(seat, act.source).is_some();
         within
             && open
+            && rooms
             && stables
             && fences
             && any
             && self.fits_source(seat, act.source)
-            && !(act.must && act.open.is_some())
+            && (act.open.is_none() || act.must == act.both_paid)
     }
 
     fn fits_doing(&self, seat: Seat, doing: &Doing) -> bool {

@@ -1,5 +1,6 @@
 //! Playing hand cards and other sub-actions with their windows (AGR-13, AGR-14.1.1, AGR-14.3.7).
 
+use super::cost::Way;
 use super::plan::{CardPlan, Effect, Places, Rule};
 use super::{Card, CardKind, Counter, Deck, Deed, Doing, Moment, Played, Reaction, Stage, When, special};
 use crate::content::{Step, Steps};
@@ -314,7 +315,7 @@ impl Agricola {
 
     /// The actions as they are offered now.
     pub(crate) fn offered(&self, seat: Seat, act: Act) -> Act {
-        if self.must_end_first(seat, &act) { Act { steps: Steps::NONE, ..act } } else { act }
+        if act.both_paid || self.must_end_first(seat, &act) { Act { steps: Steps::NONE, ..act } } else { act }
     }
 
     /// What cards answer when an action of a space for an improvement is passed up.
@@ -334,7 +335,8 @@ impl Agricola {
     /// AGR-14.2.9: the action under way has ended; cards answer it once. What else the space offers comes after that.
     pub(crate) fn end_action(&mut self, seat: Seat, act: Act, goes_on: bool) {
         let Some(step) = act.open.filter(|_| self.variant.cards) else { return };
-        let rest = Act { open: None, stables: if act.steps.contains(Step::Stables) { act.stables } else { 0 }, ..act };
+        let stables = if act.steps.contains(Step::Stables) { act.stables } else { 0 };
+        let rest = Act { stables, ..Act::of(act.source, act.steps, false) };
         if goes_on && !rest.steps.is_empty() {
             self.ask(seat, Decision::Act(rest));
         }
@@ -366,7 +368,7 @@ impl Agricola {
                 None => match self.ways_to_pay(seat, doing.deed, doing.source).len() {
                     // Nothing can take away what was counted on; a document somebody edited may.
                     0 => drop(self.pending.pop()),
-                    1 => self.pay_in_way(seat, doing, 0),
+                    1 => self.pay_in_way(seat, doing, 0, teller),
                     _ => return false,
                 },
             },
@@ -396,10 +398,15 @@ impl Agricola {
     }
 
     /// Pays for the sub-action that lies on top in one of several ways, counted from 0.
-    pub(crate) fn pay_in_way(&mut self, seat: Seat, doing: Doing, way: usize) {
-        if let Some((cost, palisades)) = self.way_to_pay(seat, doing.deed, doing.source, way) {
-            self.pay_for(seat, Doing { palisades, ..doing }, cost);
+    pub(crate) fn pay_in_way(&mut self, seat: Seat, doing: Doing, way: usize, teller: &mut Teller<impl Log<Event>>) {
+        let Some(Way { cost, palisades, back, both }) = self.way_to_pay(seat, doing.deed, doing.source, way) else {
+            return;
+        };
+        if let Deed::Room(_) = doing.deed {
+            self.note_room(seat, doing.source, cost, both);
+            self.give_back(seat, &back, teller);
         }
+        self.pay_for(seat, Doing { palisades, ..doing }, cost);
     }
 
     /// Pays for the sub-action that lies on top, and goes on with it.

@@ -224,6 +224,13 @@ impl Agricola {
     /// The effects of a player that answer a moment and have not happened yet. What a card does when it is played is
     /// its own affair; a traveling card does not even lie there.
     pub(crate) fn answers_to(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
+        let moment = reaction.moment;
+        let answering = self.answering(seat, reaction);
+        answering.filter(move |answer| self.may_happen(seat, answer.card, answer.index, answer.effect, &moment))
+    }
+
+    /// The same, whether or not their conditions hold.
+    pub(crate) fn answering(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
         let (moment, done) = (reaction.moment, reaction.done);
         let content = self.content.0;
         let own = matches!(moment.when, When::Play | When::Visit).then_some(moment.card).flatten();
@@ -243,22 +250,25 @@ impl Agricola {
             .enumerate()
             .map(|(place, (card, index, effect))| Answer { card, index, effect, bit: place_bit(place) })
             .filter(move |answer| done & answer.bit == 0)
-            .filter(move |answer| self.may_happen(seat, answer.card, answer.index, answer.effect, &moment))
     }
 
     /// Whether an effect has not been used up and its conditions hold. What was to happen as soon as something held
     /// happens, whatever holds when it is asked.
     pub(crate) fn may_happen(&self, seat: Seat, card: Card, index: u8, effect: &Effect, moment: &Moment) -> bool {
-        let used = || {
-            let limited = effect.once || effect.once_a_round || effect.once_a_turn;
-            let done = |played: &Played| {
-                effect.once && played.has_used(index)
-                    || effect.once_a_round && played.used_this_round.contains(index)
-                    || effect.once_a_turn && played.used_this_turn
-            };
-            limited && self.farm(seat).played(card).is_some_and(done)
+        moment.when == When::AsSoonAs
+            || !self.is_used_up(seat, card, index, effect)
+                && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
+    }
+
+    /// Whether an effect that happens once, in a game, a round or a turn, has happened.
+    pub(crate) fn is_used_up(&self, seat: Seat, card: Card, index: u8, effect: &Effect) -> bool {
+        let limited = effect.once || effect.once_a_round || effect.once_a_turn;
+        let done = |played: &Played| {
+            effect.once && played.has_used(index)
+                || effect.once_a_round && played.used_this_round.contains(index)
+                || effect.once_a_turn && played.used_this_turn
         };
-        moment.when == When::AsSoonAs || !used() && self.all_hold(Counter::at(seat, card, *moment), &effect.conditions)
+        limited && self.farm(seat).played(card).is_some_and(done)
     }
 
     /// What a choice costs, with the goods that are laid back.
@@ -279,14 +289,15 @@ impl Agricola {
             && self.all_hold(by, &choice.conditions)
             && (!(choice.from_pile || choice.from_count) || count > 0)
             && choice.take.is_none_or(|space| !self.stock[space.index()].is_empty())
-            && choice.from_field.is_none_or(|_| self.field_to_take_from(by.seat, choice).is_some())
+            && (!choice.which || self.naming_matters(by, choice))
+            && (choice.which || choice.from_field.is_none() || self.field_to_take_from(by.seat, choice).is_some())
             && choice.hand_in.is_none_or(|major| farm.owns(major))
             && choice.lose_fences <= farm.fences_left()
             && (!choice.guest || farm.has_person_left())
             && choice.move_to.is_none_or(|space| self.in_play.contains(space) && self.can_use(by.seat, space))
             && (!choice.take_stored || !farm.stored.is_empty())
             && choice.grow.is_none_or(|growth| self.can_grow(by.seat, growth))
-            && (choice.from_fields.is_empty() || self.has_crops_on_fields(by.seat, choice))
+            && (choice.which || choice.from_fields.is_empty() || self.has_crops_on_fields(by.seat, choice))
             && choice.go_to.is_none_or(|space| self.can_go_on_to(by.seat, space, &price))
             && (!choice.place || self.can_place_another(by.seat))
             && (!choice.throw || !farm.hand.is_empty())
@@ -335,7 +346,7 @@ impl Agricola {
             (true, true) => 1,
             (true, false) => crate::content::STABLES,
         };
-        Some(Act { source, steps: grant.steps, open: None, stables, must: true, fences: 0 })
+        Some(Act { stables, ..Act::of(source, grant.steps, true) })
     }
 
     /// Cards at a moment: what is due happens; gives false if the player has to be asked.
@@ -380,6 +391,8 @@ impl Agricola {
             return true;
         }
         match (others, only) {
+            // AGR-4.2.8: what is free at any time may bring about what would be skipped.
+            (0, _) if self.may_be_opened(seat, &reaction) => false,
             (0, _) => {
                 self.pending.pop();
                 true
@@ -411,6 +424,9 @@ impl Agricola {
         let Some(chosen) = answer.effect.choices.get(usize::from(choice)) else { return };
         let price = self.price_of(Counter::at(seat, answer.card, moment), chosen);
         self.ask(seat, Decision::Effect(Firing { moment, card: answer.card, effect: answer.index, choice }));
+        if chosen.which {
+            self.ask_for_fields(seat, chosen);
+        }
         if !price.is_empty() {
             self.ask(seat, Decision::Pay { cost: price, last: None });
         }
@@ -564,13 +580,16 @@ impl Agricola {
         goods
     }
 
-    /// The field a choice takes a crop from: one with a single crop, or of those with several the fullest, or the emptiest
-    /// if it is another; fields that hold the same are alike (AGR-RULING-38).
+    /// The field a choice takes a crop from, unless the player names one.
     pub(crate) fn field_to_take_from(&self, seat: Seat, choice: &Choice) -> Option<Field> {
-        let crop = choice.from_field?;
-        let fields = || self.farm(seat).fields_with(crop).filter(|(_, crops)| (*crops == 1) == choice.last);
+        self.usual_field(seat, choice.from_field?, choice.last, choice.emptiest)
+    }
+
+    /// A field with a single crop, or of those with several the fullest, or the emptiest if it is another.
+    pub(crate) fn usual_field(&self, seat: Seat, crop: Good, last: bool, emptiest: bool) -> Option<Field> {
+        let fields = || self.farm(seat).fields_with(crop).filter(|(_, crops)| (*crops == 1) == last);
         let fullest = fields().reduce(|best, other| if other.1 > best.1 { other } else { best })?;
-        if !choice.emptiest {
+        if !emptiest {
             return Some(fullest.0);
         }
         let emptiest = fields().reduce(|best, other| if other.1 < best.1 { other } else { best })?;
@@ -666,8 +685,11 @@ impl Agricola {
 
     /// For search: the last chance for what cards offer at any time is no idle one.
     pub(crate) fn list_reactions_for_search(&self, seat: Seat, reaction: &Reaction, out: &mut Vec<Action>) {
+        let first = out.len();
         self.list_reactions(seat, reaction, out);
-        if self.is_last_chance(reaction.moment.when) {
+        // Where nothing else is asked, it is about what an exchange would bring.
+        let asked = out[first..].iter().any(|action| *action != Action::Done);
+        if !asked || self.is_last_chance(reaction.moment.when) {
             self.list_free_uses(seat, out);
         }
     }

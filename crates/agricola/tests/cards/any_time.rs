@@ -1,14 +1,17 @@
 //! AGR-4.2: what can be done at any time, and payments with it; animals that are a burden.
 
 use super::common::*;
+use almende_agricola::cards::CardSet;
 use almende_agricola::pieces::{Good, Material};
 use almende_agricola::{Agricola, Decision, Goods, Kind, Phase, Position, Setup};
 use almende_core::{Game, Seat, Seed, Silent, Viewer};
 
-/// Plays random games with hand cards; every position is shown with the seat that decides.
+/// Plays random games with hand cards, those of the base game and all of the box by turns; every position is shown with
+/// the seat that decides.
 fn watch(players: usize, games: u64, mut shown: impl FnMut(&Agricola, Seat)) {
     for number in 0..games {
-        let setup = Setup { game: Kind::Cards, ..Setup::default() };
+        let card_set = if number % 2 == 0 { CardSet::Whole } else { CardSet::Base };
+        let setup = Setup { game: Kind::Cards, card_set, ..Setup::default() };
         let mut game =
             Agricola::new(Agricola::standard_content(), players, &setup, Seed::numbered(31, number)).unwrap();
         let mut rng = Seed::numbered(32, number).stream("test", 0);
@@ -261,4 +264,58 @@ fn a165_an_animal_may_be_released_for_the_extra_boar() {
     assert_eq!((kept.farm(0).goods[Good::Boar], kept.has(0, "sheep")), (3, 0));
     table.does("done");
     assert_eq!((table.has(0, "boar"), table.has(0, "sheep")), (2, 1));
+}
+
+#[test]
+fn agr_4_2_8_an_exchange_may_bring_what_a_card_asks_for() {
+    // AGR-4.2.8: where nothing could be done without it, the question is asked all the same.
+    // A165, B104: a sheep becomes the second boar.
+    let given = table(4).round(12).played(0, &["A165", "B104"]).goods(0, "1 boar, 1 sheep").stables(0, "0,4 1,4 2,4");
+    let mut boar = given.last_person(0).play();
+    boar.does("place day_laborer");
+    assert_eq!((boar.prompt(), boar.offers("use").len()), ("prompt.react", 3));
+    boar.all(&["use B104 3"]);
+    assert_eq!(boar.has(0, "boar"), 3);
+    // A084, B104
+    let given = table(2).round(2).played(0, &["A084", "B104"]).goods(0, "1 boar, 1 sheep, 1 grain");
+    let mut silage = given.stables(0, "0,4 1,4 2,4").last_person(0).play();
+    silage.does("place day_laborer");
+    silage.all(&["use B104 3", "use A084 2"]);
+    assert_eq!((silage.has(0, "boar"), silage.has(0, "grain")), (3, 0));
+    // A015, A102: the seventh wood lies on the pile.
+    let given = table(2).played(0, &["A015", "A102"]).goods(0, "3 wood, 1 food").stock("forest", 3, "wood");
+    let mut given = given;
+    given.farm(0).played[1].count = 8;
+    let mut wood = given.play();
+    wood.does("place forest");
+    assert_eq!(wood.prompt(), "prompt.react");
+    // A076, B104 and B077 or B080 bring no clay; A102 does.
+    let mut given = table(2).round(2).played(0, &["A076", "A102"]).goods(0, "1 grain").last_person(0);
+    given.farm(0).played[1].count = 3;
+    let mut clay = given.play();
+    clay.does("place day_laborer");
+    assert!(clay.allows("use A102"), "{:?}", clay.options());
+    // B110, B080: clay becomes stone before the round's work.
+    let mut stone = table(2).round(2).played(0, &["B110", "B080"]).goods(0, "2 clay").last_person(0).play();
+    stone.does("place day_laborer");
+    assert_eq!((stone.prompt(), stone.round()), ("prompt.react", 3));
+    // B117: clay that is given back leaves more stone.
+    let mut more = table(2).round(2).played(0, &["B117"]).goods(0, "1 clay, 1 stone").last_person(0).play();
+    more.does("place day_laborer");
+    more.all(&["discard", "release clay"]);
+    assert_eq!((more.has(0, "wood"), more.has(0, "clay")), (1, 0));
+    // Nobody is asked where nothing can come of it.
+    let mut none = table(2).round(2).played(0, &["B117", "B110", "A076"]).goods(0, "1 clay").last_person(0).play();
+    none.does("place day_laborer");
+    assert_eq!((none.decides(), none.prompt()), (0, "prompt.place"));
+}
+
+#[test]
+fn agr_4_2_8_an_exchange_may_bring_a_seed() {
+    // AGR-4.2.8, B104: after plowing, a sheep becomes a vegetable to sow.
+    let mut table = table(2).round(13).played(0, &["B104"]).goods(0, "1 sheep").play();
+    table.all(&["place cultivation", "plow 0,4"]);
+    assert_eq!((table.prompt(), table.offers("use").len()), ("prompt.act_or_end", 3));
+    table.all(&["use B104 2", "sow vegetable"]);
+    assert_eq!((table.has(0, "vegetable"), table.decides()), (0, 1));
 }

@@ -1,6 +1,7 @@
 //! AGR-14.1: prices, and all ways to pay.
 
 use super::common::*;
+use almende_agricola::cards::CardSet;
 use almende_agricola::pieces::Material;
 use almende_agricola::{Agricola, Decision, FarmLog, Kind, Setup};
 use almende_core::{Game, Lang, Seed, Silent, Text};
@@ -146,7 +147,8 @@ fn a088_what_the_last_action_built_does_not_count_in_the_next() {
 fn agr_14_2_6_what_was_done_before_changes_no_placement() {
     // AGR-14.2.6: in the middle of random games, a farm whose log is wiped can be used just as before.
     for number in 0..40 {
-        let setup = Setup { game: Kind::Cards, ..Setup::default() };
+        let card_set = if number % 2 == 0 { CardSet::Whole } else { CardSet::Base };
+        let setup = Setup { game: Kind::Cards, card_set, ..Setup::default() };
         let mut game = Agricola::new(Agricola::standard_content(), 2, &setup, Seed::numbered(17, number)).unwrap();
         let mut rng = Seed::numbered(18, number).stream("test", 0);
         while let Some(seat) = game.turn().first() {

@@ -7,6 +7,7 @@ mod common;
 
 mod any_time;
 mod catalogue;
+mod clarified;
 mod costs;
 mod dealing;
 mod emptied;

@@ -987,14 +987,56 @@ fn a060_oriental_fireplace_is_handed_in_for_a_hearth() {
 }
 
 #[test]
-fn agr_ruling_37_every_room_is_paid_by_itself() {
-    // AGR-RULING-37: A014 takes 4 stone off the second room, which costs 3 with B126.
-    let given = table(2).played(0, &["A014", "B126"]).rooms(0, Material::Stone, "").goods(0, "6 stone, 4 reed");
+fn agr_ruling_37_two_rooms_of_an_action_cost_less_together() {
+    // AGR-RULING-37, AGR-14.1.5: A014 takes 4 stone and 2 reed off two rooms, which cost 6 stone and 4 reed with B126.
+    let given = table(2).played(0, &["A014", "B126"]).rooms(0, Material::Stone, "").goods(0, "6 stone, 6 reed");
     let mut table = given.play();
     table.all(&["place farm_expansion", "room 0,0"]);
-    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (3, 2));
+    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (3, 4));
     table.does("room 1,1");
-    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (3, 2), "for nothing, and the fourth stone is lost");
+    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (4, 4), "a stone of the first one comes back");
+    table.does("room 0,1");
+    assert_eq!((table.has(0, "stone"), table.has(0, "reed")), (1, 2), "a third one costs what it costs");
+}
+
+#[test]
+fn agr_ruling_37_who_can_only_pay_for_two_rooms_builds_both() {
+    // AGR-RULING-37, A014, B126
+    let given = table(2).played(0, &["A014", "B126"]).rooms(0, Material::Stone, "");
+    let mut game = given.clone().goods(0, "2 stone, 2 reed, 4 wood").play();
+    game.all(&["place farm_expansion", "room 0,0"]);
+    assert_eq!((game.has(0, "stone"), game.has(0, "reed")), (0, 0), "both at once");
+    assert!(!game.allows("done") && game.offers("stable").is_empty(), "the second one has to be built");
+    let mut again = game.reload();
+    assert_eq!(again.options(), game.options(), "a position in between can be loaded");
+    game.does("room 1,1");
+    assert_eq!(game.farm(0).rooms.len(), 4);
+    game.does("stable 0,4");
+    again.does("room 0,1");
+    assert!(again.allows("done"));
+    let place = |goods: &str| given.clone().goods(0, goods).play().allows("place farm_expansion");
+    assert!(!place("1 stone, 2 reed") && !place("2 stone, 1 reed"), "that is the least of it");
+    let full = given.clone().fields(0, "0,1 0,2 0,3 0,4 1,1 1,2 1,3 1,4 2,1 2,2 2,3 2,4").goods(0, "2 stone, 2 reed");
+    assert!(!full.play().allows("place farm_expansion"), "there is a place for one room only");
+    // A149: rooms that a card grants cost a reed less each.
+    let granted = table(4).played(0, &["A014", "A149"]).rooms(0, Material::Clay, "").goods(0, "7 clay, 1 reed");
+    let mut granted = granted.stock("ext4_traveling_players", 1, "food").play();
+    granted.all(&["place ext4_traveling_players", "use A149", "room 0,0"]);
+    assert_eq!((granted.has(0, "clay"), granted.has(0, "reed")), (2, 0));
+    granted.does("room 1,1");
+    assert_eq!((granted.has(0, "clay"), granted.has(0, "reed")), (0, 1), "the reed of the first one comes back");
+}
+
+#[test]
+fn agr_ruling_37_a_payment_for_two_rooms_is_offered_besides_one_that_needs_an_exchange() {
+    // AGR-RULING-37, A014, B126: one stone could come from B104.
+    let given = table(2).played(0, &["A014", "B126", "B104"]).rooms(0, Material::Stone, "");
+    let mut table = given.goods(0, "2 stone, 4 reed, 1 sheep").play();
+    table.all(&["place farm_expansion", "room 0,0"]);
+    assert_eq!(table.offers("pay"), ["pay 1", "pay 2"]);
+    assert_eq!(table.said(&["pay 1", "pay 2"]), ["pay 2 reed, 3 stone", "pay 2 reed, 2 stone for two rooms"]);
+    table.does("pay 2");
+    assert_eq!((table.has(0, "stone"), table.has(0, "sheep")), (0, 1));
 }
 
 #[test]
@@ -1029,4 +1071,63 @@ fn a081_interim_storage_keeps_goods_for_three_rounds() {
     let mut quarry = super::common::table(2).round(7).played(0, &["A081"]).stock("western_quarry", 1, "stone").play();
     quarry.does("place western_quarry");
     assert_eq!(quarry.farm(0).stored, goods("1 reed"));
+}
+
+/// Seat 0 with fields of grain of every kind: three and two on tiles, one with a vegetable below, and vegetables on a card.
+fn many_fields(crop: Good, heights: &[u8]) -> Given {
+    let cells = ["0,1", "0,2", "0,3", "0,4", "1,4", "2,4"];
+    let given = heights.iter().zip(cells).fold(table(2), |given, (crops, at)| given.planted(0, at, Some(crop), *crops));
+    given.last_person(0)
+}
+
+#[test]
+fn a058_a070_a084_the_field_that_gives_a_crop_is_named_where_it_matters() {
+    // AGR-RULING-38: between the fullest and the emptiest field lies another one.
+    let crops = |table: &Table| table.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>();
+    let mut knife = many_fields(Good::Vegetable, &[2, 3, 4]).round(8).played(0, &["A058"]).play();
+    knife.does("place day_laborer");
+    assert_eq!(knife.offers("use"), ["use A058", "use A058 3", "use A058 5", "use A058 6", "use A058 7", "use A058 8"]);
+    let mut usual = knife.clone();
+    knife.does("use A058 8");
+    assert_eq!(
+        (knife.prompt(), knife.options()),
+        ("prompt.field", vec!["field 0,1".into(), "field 0,2".into(), "field 0,3".into()])
+    );
+    assert_eq!(knife.said(&["field 0,2"]), ["the field at 0,2"]);
+    assert_eq!(knife.refused("field 1,4", "AGR-RULING-38"), "not_this_field");
+    assert_eq!(knife.reload().options(), knife.options());
+    knife.does("field 0,2");
+    assert_eq!((crops(&knife), knife.has(0, "food"), knife.farm(0).bonus_points), (vec![2, 2, 4], 5, 1));
+    usual.does("use A058");
+    assert_eq!(crops(&usual), [2, 3, 3], "the fullest");
+    // Where two kinds of fields are all there is, nothing has to be named.
+    let mut two = many_fields(Good::Vegetable, &[2, 2, 3]).round(8).played(0, &["A058"]).play();
+    two.does("place day_laborer");
+    assert_eq!(two.offers("use").len(), 4);
+    let mut machine = many_fields(Good::Vegetable, &[2, 3, 4]).round(6).played(0, &["A070"]).play();
+    machine.all(&["place day_laborer", "use A070 4", "field 0,2"]);
+    assert_eq!(crops(&machine), [2, 2, 4]);
+    let mut silage = many_fields(Good::Grain, &[2, 3, 4]).round(6).played(0, &["A084"]).goods(0, "2 boar");
+    silage = silage.pastures(0, &["2,3"]);
+    let mut silage = silage.play();
+    silage.all(&["place day_laborer", "use A084 14", "field 0,2"]);
+    assert_eq!((crops(&silage), silage.has(0, "boar")), (vec![2, 2, 4], 3));
+}
+
+#[test]
+fn a071_both_fields_of_a_move_can_be_named() {
+    // A071, AGR-RULING-38: three and four grain both are more than two.
+    let given = table(2).played(0, &["A071"]).planted(0, "0,1", Some(Good::Grain), 3);
+    let given = given.planted(0, "0,2", Some(Good::Grain), 4).fields(0, "0,3 0,4");
+    let mut table = given.play();
+    assert_eq!(table.offers("use"), ["use A071", "use A071 10"]);
+    table.does("use A071 10");
+    assert_eq!((table.prompt(), table.options()), ("prompt.field_from", vec!["field 0,1".into(), "field 0,2".into()]));
+    assert_eq!(table.search_options(), table.options());
+    table.does("field 0,2");
+    assert_eq!((table.prompt(), table.options()), ("prompt.field_to", vec!["field 0,3".into(), "field 0,4".into()]));
+    assert_eq!(table.search_options(), ["field 0,3"], "empty tiles are alike");
+    table.does("field 0,4");
+    assert_eq!(table.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>(), [3, 3, 0, 1]);
+    assert_eq!(table.prompt(), "prompt.place");
 }

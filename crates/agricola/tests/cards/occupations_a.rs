@@ -926,13 +926,13 @@ fn a113_heresy_teacher_hides_vegetables() {
 }
 
 #[test]
-fn agr_ruling_38_a_field_with_both_crops_counts_for_each_effect() {
-    // AGR-RULING-38, A113: A007 counts grain fields and vegetable fields.
+fn agr_ruling_38_a_field_with_both_crops_counts_once_in_an_effect() {
+    // AGR-RULING-38, A113: A007 counts grain fields and vegetable fields; a grain can be eaten, and more.
     let mut given = table(2).hand(0, &["A007"]).goods(0, "1 wood").planted(0, "0,1", Some(Good::Grain), 2);
     given.farm(0).fields[0].hidden = true;
     let mut table = given.play();
     table.all(&["place meeting_place", "play A007"]);
-    assert_eq!(table.farm(0).goods, goods("1 food, 1 grain"));
+    assert_eq!(table.farm(0).goods, goods("1 grain"));
 }
 
 #[test]
@@ -1014,4 +1014,18 @@ fn a151_minstrel_does_what_the_empty_space_offers() {
     assert_eq!(early.asked(), uses("A151"), "cards that lie face down count as occupied");
     early.all(&["use A151", "build fireplace_2"]);
     assert_eq!((early.round(), early.farm(0).improvements.len()), (2, 1));
+}
+
+#[test]
+fn a112_the_field_that_gives_a_second_grain_is_named_where_it_matters() {
+    // A112, AGR-RULING-38: three, four and two grain.
+    let heights = [("0,1", 3), ("0,2", 4), ("0,3", 2)];
+    let given =
+        heights.iter().fold(table(1).round(4), |given, (at, grain)| given.planted(0, at, Some(Good::Grain), *grain));
+    let mut table = given.played(0, &["A112"]).goods(0, "9 food").last_person(0).play();
+    table.does("place day_laborer");
+    assert_eq!(table.offers("use"), ["use A112", "use A112 2", "use A112 3", "use A112 4"]);
+    table.all(&["use A112 4", "field 0,2", "done"]);
+    assert_eq!(table.farm(0).fields.iter().map(|field| field.crops).collect::<Vec<_>>(), [2, 2, 1]);
+    assert_eq!(table.has(0, "grain"), 4);
 }

@@ -137,11 +137,20 @@ fn b100_clutterer_counts_later_cards_about_piles() {
 fn b101_furniture_carpenter_buys_a_point_in_each_harvest() {
     // B101, AGR-14.2.6
     let given = table(2).round(4).played(0, &["B101"]).goods(0, "6 food").goods(1, "4 food");
-    let mut table = ends_round(&given.clone().majors(1, &["joinery"]));
+    let joinery = given.clone().majors(1, &["joinery"]);
+    let mut table = ends_round(&joinery);
     table.all(&["feed", "feed"]);
     assert_eq!((table.decides(), table.asked()), (0, uses("B101")), "whoever owns it");
     table.does("use B101");
     assert_eq!((bonus(&table), table.has(0, "food"), table.round()), (1, 2, 5), "one point only");
+    // At any moment from the field phase on, and once in a harvest.
+    let mut early = ends_round(&joinery);
+    assert_eq!((early.prompt(), early.offers("use")), ("prompt.feed", vec!["use B101".to_owned()]));
+    early.does("use B101");
+    assert_eq!((bonus(&early), early.has(0, "food"), early.offers("use").len()), (1, 6, 0));
+    early.all(&["feed", "feed"]);
+    assert_eq!((early.round(), early.offers("use").len()), (5, 0), "not again, and not outside a harvest");
+    assert!(joinery.play().offers("use").is_empty(), "not before it");
     let mut nobody = ends_round(&given);
     nobody.all(&["feed", "feed"]);
     assert_eq!(nobody.round(), 5, "nothing is asked");
@@ -966,4 +975,22 @@ fn b146_illusionist_turns_cards_into_resources() {
     assert_eq!(reed.has(0, "reed"), 2);
     assert_eq!(given.clone().play().does("place fishing").decides(), 1, "building resources only");
     assert_eq!(given.hand(0, &[]).play().does("place forest").decides(), 1, "no card in hand");
+}
+
+#[test]
+fn b165_the_fields_that_give_grain_are_named_where_it_matters() {
+    // B165, AGR-RULING-38: three of four fields, each another one.
+    let heights = [1, 2, 3, 3];
+    let given = heights
+        .iter()
+        .zip(["0,1", "0,2", "0,3", "0,4"])
+        .fold(table(4).round(4), |given, (grain, at)| given.planted(0, at, Some(Good::Grain), *grain));
+    let given = given.played(0, &["B165"]).goods(0, "9 food").stables(0, "1,4 2,4");
+    let mut table = given.last_person(0).play();
+    table.does("place day_laborer");
+    assert_eq!(table.offers("use").len(), 7, "{:?}", table.options());
+    table.all(&["use B165 8", "field 0,1", "field 0,3"]);
+    assert_eq!(table.options(), ["field 0,2", "field 0,4"], "each another field");
+    table.does("field 0,4");
+    assert_eq!(table.has(0, "boar"), 2);
 }

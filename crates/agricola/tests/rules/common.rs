@@ -37,15 +37,45 @@ pub fn emptied(document: &Value, card: &str, part: &str) -> Value {
     document
 }
 
-/// A card without what it does (`effects`), what it costs (`cost`), what it takes to play it (`needs`), or what must hold
-/// for the rest (`conditions`).
+/// The parts of a card that can be taken away: everything it does at once, what it costs, what it takes to play it, what must
+/// hold for the rest, the action space it brings, the stables that leave with it; and of several effects, changed prices and
+/// conditions each by itself (`effect 2`, `price 1`, `if 3`).
+pub fn parts_of(card: &Value) -> Vec<String> {
+    const WHOLE: [&str; 6] = ["effects", "cost", "needs", "conditions", "space", "stables"];
+    let mut parts: Vec<String> = WHOLE.iter().map(ToString::to_string).collect();
+    let number = |word: &str| card[word].as_array().map_or(0, Vec::len);
+    let mut several = |name: &str, number: usize| {
+        parts.extend((1..=number).filter(|_| number > 1).map(|n| format!("{name} {n}")));
+    };
+    several("effect", number("effects"));
+    several("price", number("prices"));
+    several("score", number("scores"));
+    let mut conditions = 0;
+    let mut counted = card.clone();
+    counted.as_object_mut().unwrap().values_mut().for_each(|value| without_condition(value, &mut conditions, 0));
+    several("if", conditions);
+    parts.retain(|part| emptied_card(card, part) != *card);
+    parts
+}
+
+/// A card without one of its parts.
 pub fn emptied_card(card: &Value, part: &str) -> Value {
     const DOES: [&str; 14] = [
         "effects", "prices", "places", "houses", "until", "field", "cooks", "bakes", "scores", "rules", "opens",
         "pile", "count", "points",
     ];
     let mut card = card.as_object().unwrap().clone();
+    if let Some((name, number)) = part.split_once(' ') {
+        let number: usize = number.parse().unwrap();
+        let mut seen = 0;
+        match name {
+            "if" => card.values_mut().for_each(|value| without_condition(value, &mut seen, number)),
+            _ => drop(card[&format!("{name}s")].as_array_mut().unwrap().remove(number - 1)),
+        }
+        return Value::Object(card);
+    }
     match part {
+        "space" | "stables" => card.retain(|word, _| word != part),
         "effects" => card.retain(|word, _| !DOES.contains(&word.as_str())),
         "cost" => card.retain(|word, _| !["cost", "costs", "cost_each"].contains(&word.as_str())),
         "needs" => card.retain(|word, _| word != "needs" && word != "leaves"),
@@ -53,6 +83,26 @@ pub fn emptied_card(card: &Value, part: &str) -> Value {
         _ => panic!("no card has {part}"),
     }
     Value::Object(card)
+}
+
+/// Takes away the condition with this number, counted from 1, and counts all of them.
+fn without_condition(value: &mut Value, seen: &mut usize, number: usize) {
+    match value {
+        Value::Array(all) => all.iter_mut().for_each(|value| without_condition(value, seen, number)),
+        Value::Object(all) => {
+            if let Some(Value::Array(conditions)) = all.get_mut("if") {
+                let first = *seen + 1;
+                *seen += conditions.len();
+                if (first..=*seen).contains(&number) {
+                    drop(conditions.remove(number - first));
+                }
+            }
+            all.iter_mut().filter(|(word, _)| *word != "if").for_each(|(_, value)| {
+                without_condition(value, seen, number);
+            });
+        }
+        _ => {}
+    }
 }
 
 fn without_conditions(value: &mut Value) {
@@ -353,6 +403,21 @@ impl Table {
         let mut options = Vec::new();
         self.game.options(self.game.turn().first().expect("somebody decides"), &mut options);
         options.iter().map(ToString::to_string).collect()
+    }
+
+    /// Answers in words.
+    pub fn said(&self, notations: &[&str]) -> Vec<String> {
+        let seat = self.game.turn().first().expect("somebody decides");
+        let words = |notation: &&str| {
+            let text = self.game.describe(seat, notation.parse().unwrap());
+            Agricola::texts().render(almende_core::Lang::EN, &text, &[])
+        };
+        notations.iter().map(words).collect()
+    }
+
+    /// The same game, read from its position.
+    pub fn reload(&self) -> Table {
+        Table::of(Agricola::from_position(content(), &self.position()).unwrap())
     }
 
     /// The options without what can be done at any time in the kitchen and with the supply.

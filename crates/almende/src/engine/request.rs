@@ -10,7 +10,7 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(super) enum Request {
     New { players: usize, seed: Option<Seed>, setup: Value },
-    Options { seat: Option<Seat> },
+    Options { seat: Option<Seat>, targets: bool },
     Apply { seat: Option<Seat>, action: String },
     View { viewer: Option<Viewer> },
     State,
@@ -42,7 +42,10 @@ impl Request {
                 seed: fields.seed()?,
                 setup: fields.take("setup").unwrap_or_default(),
             },
-            "options" => Request::Options { seat: fields.seat()? },
+            "options" => Request::Options {
+                seat: fields.seat()?,
+                targets: fields.read("targets", Value::as_bool)?.unwrap_or(false),
+            },
             "apply" => Request::Apply { seat: fields.seat()?, action: fields.required("action", Fields::text)? },
             "view" => Request::View { viewer: fields.viewer()? },
             "state" => Request::State,

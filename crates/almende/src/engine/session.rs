@@ -6,7 +6,7 @@ use crate::titles::Shelved;
 use crate::{chance, sheet, words};
 use almende_bots::Spec;
 use almende_core::{
-    Arg, Audience, Fault, Lang, Outcome, Problem, Refusal, Said, Seat, Seats, Seed, Table, Text, Viewer,
+    Arg, Audience, Choice, Fault, Lang, Outcome, Problem, Refusal, Said, Seat, Seats, Seed, Table, Text, Viewer,
 };
 use serde_json::{Map, Value, json};
 
@@ -114,7 +114,7 @@ impl<'a> Session<'a> {
                 let table = self.game.title.load(&state).map_err(|problem| Rejected::Position(problem, state))?;
                 Ok(self.begin(table))
             }
-            Request::Options { seat } => self.options(seat),
+            Request::Options { seat, targets } => self.options(seat, targets),
             Request::Apply { seat, action } => self.apply(seat, &action),
             Request::Legal { seat, action } => self.legal(seat, &action),
             Request::View { viewer } => {
@@ -147,7 +147,7 @@ impl<'a> Session<'a> {
         self.table.as_deref().ok_or_else(|| Problem::new("problem.no_game"))
     }
 
-    fn options(&self, seat: Option<Seat>) -> Result<Answer, Rejected> {
+    fn options(&self, seat: Option<Seat>, targets: bool) -> Result<Answer, Rejected> {
         let table = self.running()?;
         let seats: Vec<Seat> = table.turn().iter().collect();
         let seat = at_table(table, seat)?.or(table.turn().first());
@@ -157,8 +157,18 @@ impl<'a> Session<'a> {
             let answer = answer.with("prompt", self.words(&over)).with("question", question(&over));
             return Ok(answer.with("options", [(); 0]));
         };
-        let option = |choice: almende_core::Choice| json!({"action": choice.action, "text": self.words(&choice.text)});
-        let options: Vec<Value> = table.options(seat).into_iter().map(option).collect();
+        let option = |choice: Choice| {
+            let told = json!({"action": choice.action, "text": self.words(&choice.text)});
+            match (told, choice.target) {
+                (Value::Object(mut told), Some(target)) => {
+                    told.insert("target".to_owned(), target);
+                    Value::Object(told)
+                }
+                (told, _) => told,
+            }
+        };
+        let options = if targets { table.aimed_options(seat) } else { table.options(seat) };
+        let options: Vec<Value> = options.into_iter().map(option).collect();
         let prompt = table.prompt(seat);
         let answer = answer.with("prompt", self.words(&prompt)).with("question", question(&prompt));
         Ok(answer.with("options", options))

@@ -12,8 +12,11 @@ mod fairness;
 #[cfg(feature = "example-title")]
 mod fifth_game;
 mod operator;
+mod packs;
 mod pages;
 mod planning;
 mod play;
 mod rules;
 mod rules_index;
+mod schema;
+mod worlds;

@@ -39,6 +39,10 @@ const SELDOM: &[(&str, &str, &str)] = &[
     ("agricola", "keep", "keep"),
     ("agricola", "renovate", "act"),
     ("agricola", "renovate", "act_or_end"),
+    ("agricola", "field", "field"),
+    ("agricola", "field", "field_second"),
+    ("agricola", "field", "field_from"),
+    ("agricola", "field", "field_to"),
 ];
 
 fn file(name: &str) -> String {
@@ -153,6 +157,84 @@ fn structures(source: &str) -> Vec<(String, String, Vec<[String; 3]>)> {
     all
 }
 
+/// The kinds of things a source file tells apart, each with its values: name, what comes with it, and what is said about it.
+fn kinds(source: &str) -> Vec<(String, String, Vec<[String; 3]>)> {
+    let mut all: Vec<(String, String, Vec<[String; 3]>)> = Vec::new();
+    let (mut said, mut inside) = (String::new(), false);
+    for line in source.lines() {
+        let text = line.trim();
+        // Values stand one step in; deeper are the parts of those that have several.
+        let value = line.strip_prefix("    ").filter(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()));
+        if let Some(comment) = text.strip_prefix("/// ") {
+            if inside && line.starts_with("        ") {
+                continue;
+            }
+            said = if said.is_empty() { comment.to_owned() } else { format!("{said} {comment}") };
+        } else if let Some(name) = line.strip_prefix("pub enum ").and_then(|rest| rest.strip_suffix(" {")) {
+            all.push((name.to_owned(), std::mem::take(&mut said), Vec::new()));
+            inside = true;
+        } else if line == "}" {
+            inside = false;
+        } else if let Some(value) = value.filter(|_| inside)
+            && let Some((_, _, values)) = all.last_mut()
+        {
+            let name: String = value.chars().take_while(char::is_ascii_alphanumeric).collect();
+            let with = value[name.len()..].trim().trim_end_matches([',', '{']).trim_matches(['(', ')']);
+            let with = if with.starts_with('#') { with.rsplit("] ").next().unwrap_or_default() } else { with };
+            values.push([snake(&name), with.replace('|', "\\|"), std::mem::take(&mut said).replace('|', "\\|")]);
+        } else if inside
+            && let Some((name, kind)) = line.strip_prefix("        ").and_then(|part| part.split_once(": "))
+            && let Some([_, with, _]) = all.last_mut().and_then(|(_, _, values)| values.last_mut())
+            && name.chars().all(|c| c.is_ascii_lowercase() || c == '_')
+        {
+            let part = format!("{name}: {}", kind.trim_end_matches(','));
+            *with = if with.is_empty() { part } else { format!("{with}, {part}") };
+        } else if !text.starts_with('#') && !text.is_empty() {
+            said.clear();
+        }
+    }
+    all
+}
+
+/// A name of the sources as documents write it.
+fn snake(name: &str) -> String {
+    name.chars().enumerate().fold(String::new(), |mut all, (at, c)| {
+        if c.is_ascii_uppercase() && at > 0 {
+            all.push('_');
+        }
+        all.push(c.to_ascii_lowercase());
+        all
+    })
+}
+
+/// The types behind the fields of a document, by the files they stand in.
+type Behind<'a> = &'a [(&'a str, &'a [&'a str])];
+
+/// Writes the types behind the fields: what is made of fields, and what is one of several things.
+fn write_behind(page: &mut String, behind: Behind) {
+    for (source, names) in behind {
+        for name in *names {
+            let made = structures(source).into_iter().find(|(other, ..)| other == name);
+            if let Some((_, said, fields)) = made {
+                write!(page, "\n### {name}\n\n{said}\n\n| field | kind | |\n| --- | --- | --- |\n").unwrap();
+                for [field, kind, said] in fields {
+                    assert!(!said.is_empty(), "nothing is said about {field} of {name}");
+                    writeln!(page, "| `{field}` | `{kind}` | {said} |").unwrap();
+                }
+                continue;
+            }
+            let found = kinds(source).into_iter().find(|(other, ..)| other == name);
+            let (_, said, values) = found.unwrap_or_else(|| panic!("{name} is not in its file"));
+            write!(page, "\n### {name}\n\n{said}\n\n| one of | with | |\n| --- | --- | --- |\n").unwrap();
+            for [value, with, said] in values {
+                assert!(!said.is_empty(), "nothing is said about {value} of {name}");
+                let with = if with.is_empty() { with } else { format!("`{with}`") };
+                writeln!(page, "| `{value}` | {with} | {said} |").unwrap();
+            }
+        }
+    }
+}
+
 /// The sentences with which a document is refused: texts of at least four words in the sources that check it.
 fn reasons(sources: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
@@ -173,30 +255,70 @@ fn reasons(sources: &[&str]) -> BTreeSet<String> {
 #[test]
 fn the_page_about_positions_is_current() {
     const SOURCES: [&[&str]; 4] = [
-        &[include_str!("../../../helios/src/position.rs")],
+        &[include_str!("../../../helios/src/position.rs"), include_str!("../../../helios/src/pending.rs")],
         &[
             include_str!("../../../suna-valo/src/position.rs"),
             include_str!("../../../suna-valo/src/invariants.rs"),
             include_str!("../../../suna-valo/src/pending.rs"),
         ],
-        &[include_str!("../../../boonlake/src/position.rs")],
-        &[include_str!("../../../agricola/src/position.rs")],
+        &[
+            include_str!("../../../boonlake/src/position.rs"),
+            include_str!("../../../boonlake/src/pending.rs"),
+            include_str!("../../../boonlake/src/decide.rs"),
+        ],
+        &[
+            include_str!("../../../agricola/src/position.rs"),
+            include_str!("../../../agricola/src/pending.rs"),
+            include_str!("../../../agricola/src/cards/pending.rs"),
+        ],
+    ];
+    const HELIOS: &str = include_str!("../../../helios/src/state.rs");
+    const SUNA_VALO: &str = include_str!("../../../suna-valo/src/state.rs");
+    const BOONLAKE: &str = include_str!("../../../boonlake/src/state.rs");
+    const BEHIND: [Behind; 4] = [
+        &[
+            (HELIOS, &["Phase", "VictoryPoints", "Whereabouts", "Sun", "Task", "Decision", "Step"]),
+            (include_str!("../../../helios/src/payment.rs"), &["Payment", "Purchase"]),
+            (include_str!("../../../helios/src/land.rs"), &["PlaceTile"]),
+            (include_str!("../../../helios/src/build.rs"), &["Exchange"]),
+        ],
+        &[(SUNA_VALO, &["Phase", "Task", "Decision", "Step", "Purchase"])],
+        &[(BOONLAKE, &["Phase", "Active", "Task", "Decision", "Step", "Purchase", "Source"])],
+        &[
+            (
+                include_str!("../../../agricola/src/state.rs"),
+                &["Variant", "Phase", "Decision", "ActDocument", "Source", "TurnStage", "Purchase"],
+            ),
+            (
+                include_str!("../../../agricola/src/cards/moment.rs"),
+                &["Moment", "Reaction", "Firing", "Doing", "Deed", "Stage"],
+            ),
+            (include_str!("../../../agricola/src/cards/naming.rs"), &["Naming", "FieldUse"]),
+            (include_str!("../../../agricola/src/cards/played.rs"), &["Played"]),
+            (include_str!("../../../agricola/src/cards/deal.rs"), &["DealDocument"]),
+            (include_str!("../../../agricola/src/farm.rs"), &["Log"]),
+        ],
     ];
     let mut page = String::from(
         "# Positions\n\n\
          The documents of [`state` and `load`](protocol.md#state-and-load), field by field, made from the sources; a test keeps the\n\
          page current. `Vec<X>` is a list, `BTreeMap<K, V>` an object with the names of `K`, `Option<X>` a value or null; `u8`, `u16` and\n\
          `i32` are numbers, `Seat` is a number from 0. Names of components are those of `almende content GAME --json`. In `pending` the open\n\
-         decision comes last. A short document is filled in from a fresh game; whatever it holds in the end must match as listed.\n",
+         decision comes last. A short document is filled in from a fresh game; whatever it holds in the end must match as listed.\n\
+         What is one of several things is its name, or an object with the name and what comes with it: `\"discard\"`,\n\
+         `{\"feed\": {\"last\": 1}}`; `Task`s are written as the decision or the step they are. In Agricola `Goods` are an object such as\n\
+         `{\"wood\": 2}`, `Cells` a list of cells `row,column` from the upper left one `0,0`, and cards the numbers printed on them.\n",
     );
-    for ((_, name), sources) in GAMES.iter().zip(SOURCES) {
+    for (((_, name), sources), behind) in GAMES.iter().zip(SOURCES).zip(BEHIND) {
         writeln!(page, "\n## {name}").unwrap();
         for (structure, said, fields) in structures(sources[0]) {
             write!(page, "\n### {structure}\n\n{said}\n\n| field | kind | |\n| --- | --- | --- |\n").unwrap();
             for [field, kind, said] in fields {
+                assert!(!said.is_empty(), "{name}: nothing is said about {field} of {structure}");
                 writeln!(page, "| `{field}` | `{kind}` | {said} |").unwrap();
             }
         }
+        write_behind(&mut page, behind);
         write!(page, "\n### What must match\n\nA document is refused for one of these reasons:\n\n").unwrap();
         for reason in reasons(sources) {
             writeln!(page, "- {reason}").unwrap();

@@ -37,7 +37,7 @@ impl Found {
     /// Plans as a seat does that decides: its own moves, until one shows something new.
     fn plan(&mut self, table: &dyn Table, seat: Seat, rng: &mut Rng) {
         let sibling = table.redrawn(seat, rng);
-        let (here, there) = (begin(table, seat, rng), begin(&*sibling, seat, rng));
+        let (here, there) = (begin(table.redrawn(seat, rng)), begin(sibling.redrawn(seat, rng)));
         let mut steps = Vec::new();
         let mut at = here.clone();
         while steps.len() < 6 && at.play.turn().contains(seat) {
@@ -56,7 +56,7 @@ impl Found {
 
     fn reveal(&mut self, table: &dyn Table, seat: Seat, steps: &[Step], rng: &mut Rng) {
         let real = told(&try_out(GameLine::new(table.copy()), seat, steps), seat);
-        let mut in_a_world = || told(&try_out(begin(table, seat, rng), seat, steps), seat);
+        let mut in_a_world = || told(&try_out(begin(table.redrawn(seat, rng)), seat, steps), seat);
         let first = in_a_world();
         self.revealing += 1;
         self.varied += usize::from((0..6).any(|_| in_a_world() != first));

@@ -2,18 +2,22 @@
 
 use super::{Give, Measure, PayPiece, Permanent, Provenance, Window};
 use crate::pieces::{Card, Difficulty, Field, Kind, Region, Resource, ScoringTile, SoloTile, Space, Strip, Track};
+use almende_core::pack::Correction;
 use serde::Deserialize;
-use serde::de::IgnoredAny;
+use serde_json::Value;
 use std::collections::BTreeMap;
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
     pub(super) game: String,
+    #[serde(rename = "corrections", default)]
+    _corrections: Vec<Correction>,
     #[serde(rename = "format")]
     _format: u32,
     #[serde(rename = "notes", default)]
-    _notes: IgnoredAny,
+    _notes: Value,
     pub(super) components: Components,
     pub(super) map: MapItem,
     pub(super) river: RiverItem,
@@ -29,6 +33,7 @@ pub(super) struct Document {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Components {
     pub(super) starting_coins_by_seat: [u8; 4],
     pub(super) starting_hand: u8,
@@ -37,6 +42,7 @@ pub(super) struct Components {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct MapItem {
     pub(super) regions: Vec<RegionItem>,
     pub(super) fields: Vec<FieldItem>,
@@ -45,11 +51,13 @@ pub(super) struct MapItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct EdgeItem {
     pub(super) fields: [Field; 2],
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RegionItem {
     pub(super) id: Region,
@@ -57,14 +65,17 @@ pub(super) struct RegionItem {
     pub(super) reward: Vec<Op>,
     pub(super) fields: Vec<Field>,
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
-    #[serde(rename = "rulebook_facts", alias = "reconstructed_facts", default)]
-    _facts: IgnoredAny,
+    #[serde(rename = "rulebook_facts", default)]
+    _facts: Value,
+    #[serde(rename = "reconstructed_facts", default)]
+    _reconstructed: Value,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FieldItem {
     pub(super) number: Field,
@@ -73,16 +84,17 @@ pub(super) struct FieldItem {
     pub(super) bridge_field: bool,
     pub(super) reward: Vec<Op>,
     #[serde(rename = "offset")]
-    _offset: IgnoredAny,
+    _offset: Value,
     #[serde(rename = "axial")]
-    _axial: IgnoredAny,
+    _axial: Value,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "rulebook_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum StartSymbol {
     #[serde(rename = "p1_2")]
@@ -94,6 +106,7 @@ pub(super) enum StartSymbol {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct RiverItem {
     pub(super) spaces: Vec<SpaceItem>,
     pub(super) course: CourseItem,
@@ -103,6 +116,7 @@ pub(super) struct RiverItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SpaceItem {
     pub(super) id: Space,
@@ -117,6 +131,7 @@ pub(super) struct SpaceItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CourseItem {
     pub(super) round_1: Vec<Space>,
@@ -124,12 +139,14 @@ pub(super) struct CourseItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct LockItem {
     pub(super) between: [Space; 2],
     pub(super) rounds: Vec<u8>,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct StartSpacesItem {
     pub(super) round_1: BTreeMap<u8, Space>,
@@ -137,11 +154,13 @@ pub(super) struct StartSpacesItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ActionBoardItem {
     pub(super) rows: Vec<RowItem>,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RowItem {
     pub(super) row: u8,
@@ -152,12 +171,13 @@ pub(super) struct RowItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct StripItem {
     pub(super) id: Strip,
     pub(super) card_kind: Option<Kind>,
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "card_kind_provenance", default)]
@@ -167,6 +187,7 @@ pub(super) struct StripItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PlayerBoardItem {
     pub(super) recesses: Vec<RecessItem>,
     pub(super) end_vp_per_empty_recess: BTreeMap<u8, u8>,
@@ -174,6 +195,7 @@ pub(super) struct PlayerBoardItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RecessItem {
     #[serde(rename = "id")]
@@ -186,6 +208,7 @@ pub(super) struct RecessItem {
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum RecessPiece {
     Inhabitant,
@@ -195,6 +218,7 @@ pub(super) enum RecessPiece {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RecessIncome {
     pub(super) coins: u8,
@@ -202,11 +226,13 @@ pub(super) struct RecessIncome {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct CanalItem {
     pub(super) upstream_cost_coins: u8,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct TracksItem {
     pub(super) coin: TrackItem,
     pub(super) card: TrackItem,
@@ -214,11 +240,13 @@ pub(super) struct TracksItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct TrackItem {
     pub(super) spaces: Vec<TrackSpaceItem>,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct TrackSpaceItem {
     pub(super) steps: u8,
@@ -230,13 +258,14 @@ pub(super) struct TrackSpaceItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeverItem {
     pub(super) slot: u8,
     #[serde(rename = "id")]
     _id: String,
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     pub(super) cost_coins: u8,
     #[serde(rename = "row")]
     _row: u8,
@@ -247,10 +276,11 @@ pub(super) struct LeverItem {
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "reconstructed_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ModeItem {
     #[serde(default)]
@@ -259,6 +289,7 @@ pub(super) struct ModeItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct TilesItem {
     pub(super) start: Vec<TileItem>,
@@ -267,20 +298,22 @@ pub(super) struct TilesItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct TileItem {
     pub(super) id: String,
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     pub(super) back: Back,
     pub(super) sites: Vec<SiteItem>,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "rulebook_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum Back {
     #[serde(rename = "p1_2")]
@@ -293,6 +326,7 @@ pub(super) enum Back {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SiteItem {
     pub(super) cost: Give,
@@ -301,11 +335,13 @@ pub(super) struct SiteItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PastureItem {
     pub(super) max_cattle: u8,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ScoringTileItem {
     pub(super) id: ScoringTile,
@@ -314,20 +350,22 @@ pub(super) struct ScoringTileItem {
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "rulebook_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct ProjectItem {
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     pub(super) cost: CostItem,
     pub(super) vp: u8,
     pub(super) track: Track,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CostItem {
     pub(super) coins: u8,
@@ -337,6 +375,7 @@ pub(super) struct CostItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum ConditionItem {
     AtLeast { of: Measure, thresholds: [u8; 4] },
@@ -346,6 +385,7 @@ pub(super) enum ConditionItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CardItem {
     pub(super) id: Card,
@@ -359,16 +399,17 @@ pub(super) struct CardItem {
     #[serde(default)]
     pub(super) end: Vec<EndItem>,
     #[serde(rename = "name")]
-    _name: IgnoredAny,
+    _name: Value,
     #[serde(rename = "family")]
     _family: String,
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "rulebook_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum EndItem {
     VpIf { of: Measure, tiers: [TierItem; 2] },
@@ -376,6 +417,7 @@ pub(super) enum EndItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct TierItem {
     pub(super) at_least: u8,
@@ -383,6 +425,7 @@ pub(super) struct TierItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct SoloItem {
     pub(super) tiles: Vec<SoloTileItem>,
     pub(super) board: SoloBoardItem,
@@ -390,6 +433,7 @@ pub(super) struct SoloItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SoloTileItem {
     pub(super) id: SoloTile,
@@ -399,10 +443,11 @@ pub(super) struct SoloTileItem {
     #[serde(rename = "provenance")]
     _provenance: Provenance,
     #[serde(rename = "rulebook_facts", default)]
-    _facts: IgnoredAny,
+    _facts: Value,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct CornersItem {
     pub(super) tl: Field,
@@ -412,6 +457,7 @@ pub(super) struct CornersItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct SoloBoardItem {
     pub(super) houses_vp: Vec<u8>,
     pub(super) settlements_vp: Vec<u8>,
@@ -420,6 +466,7 @@ pub(super) struct SoloBoardItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct DifficultyItem {
     pub(super) id: Difficulty,
     pub(super) remove_a: u8,
@@ -428,6 +475,7 @@ pub(super) struct DifficultyItem {
 
 /// The whole vocabulary of what happens at once; where a word does not fit, the reader says so.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case", deny_unknown_fields)]
 pub(super) enum Op {
     GainCoins { n: u8 },
@@ -455,6 +503,7 @@ pub(super) enum Op {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct TradeItem {
     pub(super) give: Give,
@@ -462,6 +511,7 @@ pub(super) struct TradeItem {
 }
 
 #[derive(Clone, Copy, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub(super) enum SiteResource {
     Any,

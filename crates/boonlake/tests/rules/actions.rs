@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use almende_boonlake::pieces::{Piece, Strip};
-use almende_boonlake::{Opportunity, Task};
+use almende_boonlake::{Decision, Opportunity, Step};
 
 // BOO-11.1.1: explore, explore, then develop or upgrade once.
 #[test]
@@ -124,7 +124,7 @@ fn region_scoring_pays_the_other_three_regions() {
 #[test]
 fn a_covered_label_is_still_scored() {
     let covered = settled().with(|p| p.covered = vec![region("boonlake")]).during(Strip::RegionScoring);
-    let mut table = covered.asks(0, Task::RightParts(0)).asks(0, Task::ChooseRegion).start();
+    let mut table = covered.asks(0, Step::RightParts(0)).asks(0, Decision::ChooseRegion).start();
     assert_eq!(table.refusal("region boonlake"), ("label_covered", &["BOO-11.4.1", "BOO-11.4.5"][..]));
     table.does("region southern");
     assert_eq!(table.coins(0), 3 + 3 + 2 + 1);
@@ -135,7 +135,7 @@ fn a_covered_label_is_still_scored() {
 fn with_all_labels_covered_there_is_no_reward() {
     let all = ["unknown", "new_hope", "boonlake", "southern"].map(region).to_vec();
     let covered = settled().with(|p| p.covered = all).during(Strip::RegionScoring);
-    let mut table = covered.asks(0, Task::RightParts(0)).asks(0, Task::ChooseRegion).start();
+    let mut table = covered.asks(0, Step::RightParts(0)).asks(0, Decision::ChooseRegion).start();
     assert_eq!(table.offered("region").len(), 4);
     table.does("region boonlake");
     assert_eq!(table.coins(0), 4);
@@ -144,7 +144,7 @@ fn with_all_labels_covered_there_is_no_reward() {
 // BOO-11.4.7: the choice of a region is mandatory.
 #[test]
 fn a_region_must_be_chosen() {
-    let table = settled().during(Strip::RegionScoring).asks(0, Task::ChooseRegion).start();
+    let table = settled().during(Strip::RegionScoring).asks(0, Decision::ChooseRegion).start();
     assert!(!table.options().contains(&"forgo".to_owned()));
     assert_eq!(table.why_not("forgo"), "not_asked");
 }

@@ -5,8 +5,8 @@ use almende_boonlake::pieces::{
     Track,
 };
 use almende_boonlake::{
-    Active, Boonlake, Event, FieldDocument, Opportunity, Phase, PieceDocument, Position, Setup, SoloDifficulty,
-    SoloDocument, StartPlayer, Task,
+    Active, Boonlake, Decision, Event, FieldDocument, Opportunity, Phase, PieceDocument, Position, Setup,
+    SoloDifficulty, SoloDocument, StartPlayer, Step, Task,
 };
 use almende_boonlake::{BoardDocument, PendingDocument};
 use almende_core::{Game, Outcome, Seat, Seed, Silent, Told, Viewer};
@@ -91,7 +91,7 @@ pub fn given(players: usize) -> Given {
             choices: BTreeMap::new(),
             boards: vec![board; players],
             solo: None,
-            pending: vec![PendingDocument { seat: seat(0), task: Task::ChooseStrip }],
+            pending: vec![PendingDocument { seat: seat(0), task: Decision::ChooseStrip.into() }],
         },
         pile_top: Vec::new(),
         empty_pile: false,
@@ -275,25 +275,26 @@ impl Given {
     /// In the middle of seat 0's turn with this strip; its ship is still to be moved.
     pub fn during(mut self, strip: Strip) -> Given {
         self.position.chosen_strip = Some(strip);
-        self.position.pending = vec![PendingDocument { seat: seat(0), task: Task::MoveShip }];
+        self.position.pending = vec![PendingDocument { seat: seat(0), task: Decision::MoveShip.into() }];
         self
     }
 
-    pub fn asks(mut self, number: usize, task: Task) -> Given {
-        self.position.pending.push(PendingDocument { seat: seat(number), task });
+    pub fn asks(mut self, number: usize, task: impl Into<Task>) -> Given {
+        self.position.pending.push(PendingDocument { seat: seat(number), task: task.into() });
         self
     }
 
     /// An opportunity of seat 0 in the middle of its turn with this strip.
     pub fn choose(self, strip: Strip, opportunity: Opportunity) -> Given {
-        self.during(strip).asks(0, Task::Choose(opportunity))
+        self.during(strip).asks(0, Decision::Choose(opportunity))
     }
 
     /// An interim scoring at this step, everybody still to do it; `scorings` are over.
     pub fn interim(mut self, scorings: u8, step: u8) -> Given {
         self.position.scorings = scorings;
         self.position.triggered = scorings + 1;
-        self.position.pending = vec![PendingDocument { seat: seat(0), task: Task::Interim { step, served: 0 } }];
+        let step = Step::Interim { step, served: 0 };
+        self.position.pending = vec![PendingDocument { seat: seat(0), task: step.into() }];
         self
     }
 
@@ -334,7 +335,7 @@ impl Given {
             solo.cattle = 5 - herd(Owner::Eminence);
         }
         let announced = position.pending.iter().filter_map(|pending| match pending.task {
-            Task::Pay(almende_boonlake::Purchase::Card(card)) => Some(card),
+            Task::Ask(Decision::Pay(almende_boonlake::Purchase::Card(card))) => Some(card),
             _ => None,
         });
         let held: Vec<Card> = position
@@ -356,7 +357,9 @@ impl Given {
         let revealed: Vec<Tile> = position
             .pending
             .iter()
-            .filter_map(|pending| if let Task::PlaceTile(tile) = pending.task { Some(tile) } else { None })
+            .filter_map(
+                |pending| if let Task::Ask(Decision::PlaceTile(tile)) = pending.task { Some(tile) } else { None },
+            )
             .collect();
         let grey = Tile::all().filter(|tile| tile.is_grey() && !laid.contains(tile) && !revealed.contains(tile));
         position.mound = grey.filter(|tile| !self.next_tiles.contains(tile)).collect();
@@ -369,12 +372,10 @@ impl Given {
     pub fn start(self) -> Table {
         let mut position = self.complete();
         // A position waits for a decision; what happens by itself follows an answer of no consequence.
-        let automatic = matches!(
-            position.pending.last().map(|pending| pending.task),
-            Some(Task::Interim { .. } | Task::RightParts(_) | Task::EminenceShip | Task::Run(..))
-        );
+        let automatic = position.pending.last().is_some_and(|pending| pending.task.asked().is_none());
         if automatic {
-            position.pending.push(PendingDocument { seat: seat(0), task: Task::Choose(Opportunity::DevelopOrUpgrade) });
+            let decision = Decision::Choose(Opportunity::DevelopOrUpgrade);
+            position.pending.push(PendingDocument { seat: seat(0), task: decision.into() });
         }
         let read = Boonlake::from_position(Boonlake::standard_content(), &position);
         let mut table = Table { game: read.unwrap_or_else(|problem| panic!("{problem}")) };

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use almende_boonlake::pieces::{Piece, Strip};
-use almende_boonlake::{Boonlake, Opportunity, Task};
+use almende_boonlake::{Boonlake, Decision, Opportunity};
 use almende_core::Game as _;
 
 // BOO-12.1.1, BOO-12.1.2, BOO-12.1.4, BOO-17.16: a free slot at its price, less discounts; 12 slots, levers stay.
@@ -162,7 +162,7 @@ fn region_payout_with_levers() {
     let five = given(2).upper(7, 0, Piece::House).lower(7, 0, Piece::House).upper(12, 0, Piece::Inhabitant);
     let five = five.lower(12, 0, Piece::Inhabitant).upper(18, 0, Piece::Inhabitant).ranch(0, 1);
     let five = five.levers(0, &[1, 6]).with(|p| p.left_out = Some(region("southern")));
-    let start = five.during(Strip::RegionScoring).asks(0, Task::Payout).start();
+    let start = five.during(Strip::RegionScoring).asks(0, Decision::Payout).start();
     assert_eq!(start.answers(), ["take", "lever 6", "forgo"]);
     let mut table = start.clone();
     table.does("lever 6");

@@ -1,7 +1,7 @@
 //! The ship (chapter 13) and the income tracks (chapter 14).
 
 use crate::common::*;
-use almende_boonlake::Task;
+use almende_boonlake::Decision;
 use almende_boonlake::pieces::{Space, Strip};
 
 /// Seat 0 moves its ship from here, with the steps of this strip's row.
@@ -150,15 +150,15 @@ fn cards_work_on_the_river() {
 // BOO-14.1, BOO-14.2, BOO-14.3: rewards at once when entered or passed; a site of any type.
 #[test]
 fn tracks_give_rewards_on_the_way() {
-    let mut table = given(2).steps(0, 2, 0).during(Strip::Builder).asks(0, Task::ChooseTrack(3)).start();
+    let mut table = given(2).steps(0, 2, 0).during(Strip::Builder).asks(0, Decision::ChooseTrack(3)).start();
     table.does("track coin");
     assert_eq!((table.steps(0), table.prompt()), ([5, 0], "build_site"));
     assert_eq!(table.offered("site").len(), 4);
     table.does("site iron");
-    let mut table = given(2).steps(0, 5, 5).during(Strip::Builder).asks(0, Task::ChooseTrack(1)).start();
+    let mut table = given(2).steps(0, 5, 5).during(Strip::Builder).asks(0, Decision::ChooseTrack(1)).start();
     table.does("track coin");
     assert_eq!(table.board(0).vases, 1);
-    let mut table = given(2).steps(0, 5, 5).during(Strip::Builder).asks(0, Task::ChooseTrack(3)).start();
+    let mut table = given(2).steps(0, 5, 5).during(Strip::Builder).asks(0, Decision::ChooseTrack(3)).start();
     table.does("track card");
     assert_eq!((table.ranch(0), table.prompt(), table.steps(0)), (4, "build_site", [5, 8]));
 }
@@ -166,7 +166,7 @@ fn tracks_give_rewards_on_the_way() {
 // BOO-14.4, BOO-14.5: 2 points for each step beyond the end; the number of steps is what conditions count.
 #[test]
 fn beyond_the_end_there_are_points() {
-    let mut table = given(2).steps(0, 8, 0).during(Strip::Builder).asks(0, Task::ChooseTrack(3)).start();
+    let mut table = given(2).steps(0, 8, 0).during(Strip::Builder).asks(0, Decision::ChooseTrack(3)).start();
     table.does("track coin");
     assert_eq!((table.steps(0), table.vp(0)), ([9, 0], 4));
     let table = given(2).steps(0, 7, 3).played(0, &["C146"]).start();

@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use almende_boonlake::pieces::{Card, Strip};
-use almende_boonlake::{Boonlake, Event, Opportunity, Task};
+use almende_boonlake::{Boonlake, Decision, Discard, Event, Opportunity};
 use almende_core::{Game, Outcome, Seed, Viewer};
 
 // BOO-6.10: drawn cards are told to their player only.
@@ -62,13 +62,15 @@ fn positions_that_break_a_rule_are_refused_with_the_reason() {
         (given(2).with(|p| p.scorings = 5), "4 interim scorings"),
         (given(2).with(|p| p.strips[0] = Strip::Settle), "strip"),
         (given(2).ship(0, "U4"), "BOO-13.11"),
-        (given(2).asks(0, Task::MoveShip), "does not fit"),
+        (given(2).asks(0, Decision::MoveShip), "cannot wait here"),
         (given(2).with(|p| p.pending.clear()), "pending"),
         (
-            given(2).choose(Strip::Builder, Opportunity::Explore).asks(0, Task::Discard { left: 1, last: None }),
-            "does not fit",
+            given(2)
+                .choose(Strip::Builder, Opportunity::Explore)
+                .asks(0, Decision::Discard(Discard { left: 1, last: None })),
+            "cannot wait here",
         ),
-        (given(2).during(Strip::Builder).asks(0, Task::BuildSite).sites(0, [2; 4]), "nothing to decide"),
+        (given(2).during(Strip::Builder).asks(0, Decision::BuildSite).sites(0, [2; 4]), "nothing to decide"),
         (given(2).pasture(8).cattle(8, 1, 4).cattle(8, 0, 1), "BOO-10.1"),
         (given(2).with(|p| p.start_player = seat(3)), "does not sit"),
     ] {

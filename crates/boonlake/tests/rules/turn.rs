@@ -2,7 +2,7 @@
 
 use crate::common::*;
 use almende_boonlake::pieces::{Piece, Strip};
-use almende_boonlake::{Active, Event, Opportunity, Task};
+use almende_boonlake::{Active, Decision, Event, Opportunity};
 use almende_core::Viewer;
 
 // BOO-3.4, BOO-3.5, BOO-3.14, BOO-3.15: action, ship, push; the chosen strip ends in row 7.
@@ -197,7 +197,7 @@ fn the_discards_become_the_draw_pile() {
 // BOO-4.8: points are plain numbers, also beyond 100.
 #[test]
 fn points_go_on_beyond_a_lap() {
-    let mut table = given(2).vp(0, 99).during(Strip::RegionScoring).asks(0, Task::ChooseRegion).start();
+    let mut table = given(2).vp(0, 99).during(Strip::RegionScoring).asks(0, Decision::ChooseRegion).start();
     table.does("region unknown");
     assert_eq!(table.vp(0), 102);
 }
@@ -205,7 +205,7 @@ fn points_go_on_beyond_a_lap() {
 // BOO-4.9, BOO-7.5: a site of level 1, then 2, then no more.
 #[test]
 fn sites_have_two_levels() {
-    let start = given(2).sites(0, [0, 1, 2, 0]).during(Strip::Builder).asks(0, Task::BuildSite).start();
+    let start = given(2).sites(0, [0, 1, 2, 0]).during(Strip::Builder).asks(0, Decision::BuildSite).start();
     let mut table = start.clone();
     assert_eq!(table.offered("site"), ["wood", "loam", "iron"]);
     assert_eq!(table.refusal("site stone"), ("site_at_level_2", &["BOO-4.9"][..]));

@@ -84,7 +84,7 @@ mod tests {
         let to_come = |names: &[&str], features: &[f32]| {
             let mut points = [0.0];
             let frozen = Frozen::read(names, DOCUMENT).unwrap();
-            frozen.judge.0.to_come(&Looks { players: 3, kind: 0, features, left: &[0.5] }, &mut points);
+            frozen.judge.weigh(&Looks { players: 3, kind: 0, features, left: &[0.5] }, &mut points);
             points[0]
         };
         assert_eq!(to_come(&["one", "cows"], &[1.0, 3.0]), 7.0);

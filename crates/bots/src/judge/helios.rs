@@ -3,7 +3,7 @@
 use super::features;
 use almende_helios::Helios;
 
-features!(Helios, "helios.json", turns_on: 2, |seen| {
+features!(Helios, "helios.json", turns_on: 2, foresight: "helios.bin", |seen| {
     one: 1.0,
     turns: seen.turns,
     turns_this_round: seen.turns_this_round,

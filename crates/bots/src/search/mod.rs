@@ -126,8 +126,8 @@ impl<G: Judged> Search<G> {
     }
 }
 
-/// The first thoughts are told after so many iterations.
-const FIRST_TOLD: u64 = 50;
+/// The first thoughts are told after so many iterations: whoever asks sees something at once, and better as it goes on.
+const FIRST_TOLD: u64 = 10;
 
 impl<G: Judged> Bot<G> for Search<G> {
     fn choose(&mut self, sight: &Sight<'_, G>) -> usize {
@@ -246,7 +246,7 @@ mod tests {
         let visits = |thoughts: &[Thought]| thoughts.iter().map(|thought| thought.visits).sum::<u32>();
         let sight = Sight::new(&game, seat, &options);
         let last = search(Budget::Iterations(220))(rng(4)).weigh(&sight, &mut |thoughts| told.push(visits(thoughts)));
-        assert_eq!((told, visits(&last)), (vec![50, 100, 200], 220));
+        assert_eq!((told, visits(&last)), (vec![10, 20, 40, 80, 160], 220));
     }
 
     #[test]

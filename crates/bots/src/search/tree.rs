@@ -182,7 +182,7 @@ impl<G: Judged> Tree<G> {
         }
         self.options = options;
         let world = turns_on(mind, world, own, walks.end_positions);
-        let values = values(mind, &world);
+        let values = values(mind, &world, own);
         self.spread.add(values[own.index()], walks);
         for (node, branch) in path {
             self.nodes[node].count(branch, &values);

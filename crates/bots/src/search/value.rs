@@ -1,5 +1,6 @@
 //! What positions are worth to each seat: the points by which it is ahead, and a little for winning.
 
+use crate::foresight::{leads as ahead, merits};
 use crate::judge::{BySeat, Judged};
 use crate::mind::{Mind, Walks};
 use almende_core::{MAX_SEATS, Seat, Viewer};
@@ -16,6 +17,11 @@ pub(super) struct Look {
 /// How positions look to a seat to which the options of its decision lead.
 pub(super) fn looks<G: Judged>(mind: &Mind, rests: &[G], seat: Seat) -> Vec<Look> {
     let (judge, settings) = (&mind.judge, &mind.settings);
+    if let Some(net) = judge.net() {
+        let lead = |game: &G| merits(net, game, seat)[seat.index()];
+        let look = |lead: f32| Look { lead, wish: lead / settings.looks.temperature };
+        return rests.iter().map(|game| look(lead(game))).collect();
+    }
     let promises = judge.promises(rests).into_iter().zip(rests);
     let leads = promises.map(|(promises, game)| leads(game, &promises, settings.walks.win)[seat.index()]);
     match judge.wishes(rests, seat) {
@@ -24,27 +30,19 @@ pub(super) fn looks<G: Judged>(mind: &Mind, rests: &[G], seat: Seat) -> Vec<Look
     }
 }
 
-/// What a position is worth to each seat.
-pub(super) fn values<G: Judged>(mind: &Mind, game: &G) -> BySeat {
+/// What a position is worth to each seat, to the one the search is for by what it knows.
+pub(super) fn values<G: Judged>(mind: &Mind, game: &G, own: Seat) -> BySeat {
+    if let Some(net) = mind.judge.net() {
+        return merits(net, game, own);
+    }
     let mut promises = [0.0; MAX_SEATS];
     Seat::all(game.players()).for_each(|seat| promises[seat.index()] = mind.judge.promise(game, seat));
     leads(game, &promises, mind.settings.walks.win)
 }
 
-/// The lead of each seat: over the best other at a table for two. Among more it is over the middle between the best other
-/// and the mean of the others, because who of them is the best is not known before the end.
+/// The lead of each seat, and something for having won.
 fn leads<G: Judged>(game: &G, promises: &BySeat, win: f32) -> BySeat {
-    let players = game.players();
-    let mut leads = *promises;
-    if players > 1 {
-        let sum: f32 = promises[..players].iter().sum();
-        for seat in 0..players {
-            let others = promises[..players].iter().enumerate().filter(|(other, _)| *other != seat);
-            let best = others.map(|(_, &promise)| promise).fold(f32::NEG_INFINITY, f32::max);
-            let mean = (sum - promises[seat]) / (players - 1) as f32;
-            leads[seat] = promises[seat] - (best + mean) / 2.0;
-        }
-    }
+    let mut leads = ahead(promises, game.players());
     if game.turn().is_empty() {
         game.score(Viewer::All).winners().iter().for_each(|seat| leads[seat.index()] += win);
     }

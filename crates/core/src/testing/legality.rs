@@ -1,12 +1,17 @@
 //! What may be done, and why not.
 
 use super::texts::Read;
-use super::{Properties, Verdict, options_of, require, search_options_of};
+use super::{Properties, Verdict, options_of, pick, require, search_options_of};
 use crate::event::{Silent, Told};
 use crate::game::Game;
 use crate::seat::{MAX_SEATS, Seat, Viewer};
+use crate::table::{pointed_at, spot_of};
 use crate::text::Arg;
+use serde_json::Value;
 use std::collections::HashSet;
+
+/// So many spots are pointed at in a position, besides those of its options.
+const POINTED: usize = 40;
 
 impl<G: Game> Properties<G> {
     /// Every action's notation has a form, reads back to the same action and fits on a line of a record, no two actions
@@ -123,6 +128,34 @@ impl<G: Game> Properties<G> {
                         require(named, || format!("{}: no rule", about()))?;
                     }
                     read.again::<G>(refusal.text)?;
+                }
+            }
+            Ok(())
+        });
+    }
+
+    /// Who points at the spot of an option asks about an option, and who points at a spot where none lies asks about something that is
+    /// refused: nothing can be done there after all.
+    pub fn pointing_means_what_lies_there(&self) {
+        self.walk("pointing means what lies there", |scene| {
+            if !scene.sampled {
+                return Ok(());
+            }
+            let others: Vec<_> = (0..POINTED).filter_map(|_| pick(self.candidates(), &mut scene.chance).copied()).collect();
+            let game = scene.now();
+            for seat in game.turn().iter() {
+                let options = options_of(game, seat);
+                let told: Vec<_> = options.iter().map(|&action| game.target(seat, action)).collect();
+                let named = |target: &Option<Value>| target.as_ref().is_none_or(|target| target["does"].is_string());
+                require(told.iter().all(named), || format!("a target does not say what it does: {told:?}"))?;
+                for &action in options.iter().chain(&others) {
+                    let Some(spot) = spot_of(game, seat, action) else { continue };
+                    let Some(meant) = pointed_at(game, seat, &spot) else { continue };
+                    let lies_there = told.iter().flatten().any(|target| target.get("on") == Some(&spot));
+                    let answer = game.check(seat, meant);
+                    require(answer.is_ok() == lies_there, || {
+                        format!("who points at {spot} means {meant}, which is {answer:?}, while an option lies there: {lies_there}")
+                    })?;
                 }
             }
             Ok(())

@@ -178,6 +178,7 @@ impl<G: Game> Properties<G> {
         self.options_are_complete_and_accepted();
         self.refusals_name_a_rule();
         self.refused_actions_change_nothing();
+        self.pointing_means_what_lies_there();
         self.texts_render();
         self.scores_add_up();
         self.views_leak_nothing();

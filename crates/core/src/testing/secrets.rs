@@ -6,6 +6,7 @@ use crate::chance::Rng;
 use crate::event::{Silent, Told};
 use crate::game::{Game, Outcome};
 use crate::seat::{Seat, Viewer};
+use crate::table::{pointed_at, spot_of};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -187,6 +188,12 @@ fn heard<E: Serialize>(told: &Told<E>, seat: Seat) -> Sent {
     vec![sent("events", &list(Viewer::Seat(seat))), sent("public events", &list(Viewer::Public))]
 }
 
+/// What a seat is told to mean where it points at the spot of an action.
+fn pointed<G: Game>(game: &G, seat: Seat, action: G::Action) -> Option<String> {
+    let spot = spot_of(game, seat, action)?;
+    pointed_at(game, seat, &spot).map(|meant| meant.to_string())
+}
+
 /// All the seat and the spectators are shown in a position.
 fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> Sent {
     let described = |actions: Vec<G::Action>| -> Vec<_> {
@@ -198,6 +205,11 @@ fn shown<G: Game>(game: &G, seat: Seat, tried: &[G::Action]) -> Sent {
         sent("turn", &game.turn().iter().collect::<Vec<_>>()),
         sent("prompt", &game.prompt(seat)),
         sent("options", &described(options_of(game, seat))),
+        sent(
+            "targets",
+            &options_of(game, seat).into_iter().map(|action| game.target(seat, action)).collect::<Vec<_>>(),
+        ),
+        sent("pointed at", &tried.iter().map(|&action| pointed(game, seat, action)).collect::<Vec<_>>()),
         sent("search options", &described(search_options_of(game, seat))),
         sent("refusals", &tried.iter().map(|&action| game.check(seat, action).err()).collect::<Vec<_>>()),
         sent("score", &game.score(Viewer::Seat(seat))),

@@ -6,8 +6,8 @@ use almende_core::{Arg, Game, Outcome, Seat, Seed, Silent, Text, Told, Viewer};
 use almende_helios::content::Effect;
 use almende_helios::pieces::{ActionTile, Building, Character, Colour, Slot, Special, Symbol, Tile, TileColour};
 use almende_helios::{
-    Action, BoardDocument, Decision, Event, Helios, PendingDocument, Phase, Position, Setup, StartPlayer, Sun,
-    TileDocument, VictoryPoints, Whereabouts,
+    Action, BoardDocument, CharacterTurn, Decision, Event, Helios, PendingDocument, Phase, PlaceTile, Position, Setup,
+    StartPlayer, Sun, TileDocument, VictoryPoints, Whereabouts,
 };
 use std::collections::BTreeMap;
 
@@ -60,7 +60,7 @@ pub fn table(players: usize) -> Given {
             special_tiles: BTreeMap::new(),
             characters: Character::ALL.iter().map(|&character| (character, Whereabouts::Display)).collect(),
             boards: vec![board; players],
-            pending: vec![PendingDocument { seat: seat(0), decision: Decision::TakeTile }],
+            pending: vec![PendingDocument { seat: seat(0), decision: Decision::TakeTile.into() }],
         },
         open_land: None,
         extra_stack: None,
@@ -204,7 +204,7 @@ impl Given {
     /// A player has this to decide in the action rounds.
     pub fn decides(mut self, player: usize, decision: Decision) -> Given {
         self.position.active = seat(player);
-        self.position.pending = vec![PendingDocument { seat: seat(player), decision }];
+        self.position.pending = vec![PendingDocument { seat: seat(player), decision: decision.into() }];
         self
     }
 
@@ -217,7 +217,7 @@ impl Given {
     pub fn characters(mut self, player: usize) -> Given {
         self.position.phase = Phase::Characters;
         self.position.turns = 0;
-        self.decides(player, Decision::Characters { bought: false, acted: false })
+        self.decides(player, Decision::Characters(CharacterTurn::default()))
     }
 
     /// The document with all that was not said.
@@ -246,7 +246,7 @@ impl Given {
         };
         let in_hand = |wanted: Tile| -> usize {
             let count = |decision: Decision| match decision {
-                Decision::PlaceTile { tile, then } => {
+                Decision::PlaceTile(PlaceTile { tile, then }) => {
                     usize::from(tile == wanted) + usize::from(then.map(Tile::Land) == Some(wanted))
                 }
                 Decision::OrderTiles(a, b) => {
@@ -254,7 +254,7 @@ impl Given {
                 }
                 _ => 0,
             };
-            self.position.pending.iter().map(|pending| count(pending.decision)).sum()
+            self.position.pending.iter().filter_map(|pending| pending.decision.asked()).map(count).sum()
         };
         let mut left: BTreeMap<Colour, usize> = BTreeMap::new();
         for &colour in Colour::ALL {
@@ -310,7 +310,8 @@ impl Given {
             let mut left = Helios::standard_content().action_tiles[symbol.index()];
             let slots = self.position.boards.iter().flat_map(|board| board.slots.values().flatten());
             slots.filter(|tile| tile.symbol == symbol).for_each(|tile| left[tile.colour.index()] -= 1);
-            let waits = self.position.pending.iter().filter(|one| one.decision == Decision::ChooseSlot(symbol)).count();
+            let waits =
+                self.position.pending.iter().filter(|one| one.decision == Decision::ChooseSlot(symbol).into()).count();
             left[TileColour::Gray.index()] -= waits as u8;
             let mut take = |colour: TileColour| {
                 let stock = &mut left[colour.index()];

@@ -201,7 +201,8 @@ fn a_tile_never_holds_three_cubes_or_cubes_beside_a_temple() {
 /// A decision that came up while a player was busy with characters.
 fn on_top_of_characters(mut given: Given) -> Given {
     let mut below = given.position.pending[0].clone();
-    below.decision = almende_helios::Decision::Characters { bought: false, acted: true };
+    let turn = almende_helios::CharacterTurn { bought: false, acted: true };
+    below.decision = almende_helios::Decision::Characters(turn).into();
     given.position.pending.insert(0, below);
     given
 }

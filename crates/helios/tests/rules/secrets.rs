@@ -141,7 +141,7 @@ fn missing_and_doubled_tiles_are_refused() {
     no_action.columns.values_mut().next().unwrap().pop();
     assert!(refused(&no_action).contains("HEL-21.8"));
     let full = table(2).slot(0, "red", &["build red", "build red", "build gray", "move_sun red"]).document();
-    assert!(refused(&full).contains("pending decisions"), "HEL-9.3: no return is pending");
+    assert!(refused(&full).contains("HEL-9.3"), "no return is pending");
 }
 
 // HEL-21.11: the sun range is 2 plus buildings and active characters.
@@ -158,11 +158,11 @@ fn a_wrong_sun_range_is_refused() {
 fn impossible_decisions_are_refused() {
     // Two equal tiles have no order.
     let equal = table(2).decides(0, Decision::OrderTiles(Colour::Gray, Colour::Gray)).document();
-    assert!(refused(&equal).contains("pending decisions"));
+    assert!(refused(&equal).contains("HEL-16.14"));
     // After two empty turns of two players phase 2 is over.
     let mut idle = table(2).characters(0).document();
     idle.idle = 2;
-    assert!(refused(&idle).contains("pending decisions"));
+    assert!(refused(&idle).contains("HEL-10"));
     // A cube without room is not asked for.
     let mut lost = table(3).tiles(2, &[("0,0", "brown+temple")]).decides(2, Decision::ChooseCube).document();
     lost.phase = Phase::Refill;
@@ -170,7 +170,7 @@ fn impossible_decisions_are_refused() {
     // The last round has no phase 3.
     let mut last = table(3).round(3).decides(2, Decision::ChooseCube).document();
     last.phase = Phase::Refill;
-    assert!(refused(&last).contains("pending decisions"));
+    assert!(refused(&last).contains("HEL-4.4"));
     last.round = 2;
     assert!(Helios::from_position(Helios::standard_content(), &last).is_ok());
     // A board without start tile is as it came out of the box.

@@ -48,15 +48,23 @@ pub async fn serve() -> Anyhow<()> {
 }
 
 fn game<G: Judged>() -> Arc<HostedGame> {
-    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
+    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Arc::new(RoomOf::<G>::new()) })
 }
+
+/// Whether servers run under callgrind, which counts their instructions and takes fifty times as long.
+pub fn counts_instructions() -> bool {
+    std::env::args().any(|argument| argument == "--instructions")
+}
+
+/// The file of callgrind's counts, in the folder of a server.
+const COUNTED: &str = "callgrind.out";
 
 /// A server in a process of its own.
 pub struct Measured {
     process: Child,
     /// Where it listens.
     pub address: SocketAddr,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 impl Measured {
@@ -65,10 +73,18 @@ impl Measured {
         Measured::start_on(argument("--database").as_deref(), argument("--bus").as_deref())
     }
 
-    /// Starts this program again as a server (`--serve`).
+    /// Starts this program again as a server (`--serve`), or the same tool of an earlier version.
     pub fn start_on(database: Option<&str>, bus: Option<&str>) -> Anyhow<Measured> {
         let folder = tempfile::tempdir()?;
-        let mut command = Command::new(std::env::current_exe()?);
+        let program = argument("--server").map_or_else(std::env::current_exe, |program| Ok(program.into()))?;
+        let mut command = if counts_instructions() {
+            let mut command = Command::new("valgrind");
+            let counted = format!("--callgrind-out-file={}", folder.path().join(COUNTED).display());
+            command.args(["--quiet", "--tool=callgrind", &counted]).arg(program);
+            command
+        } else {
+            Command::new(program)
+        };
         command.arg("--serve");
         match database {
             Some(url) => command.args(["--database", url]),
@@ -81,7 +97,7 @@ impl Measured {
         let output = process.stdout.take().ok_or("no output")?;
         let mut line = String::new();
         std::io::BufReader::new(output).read_line(&mut line)?;
-        Ok(Measured { process, address: line.trim().parse()?, _folder: folder })
+        Ok(Measured { process, address: line.trim().parse()?, folder })
     }
 
     /// The id of the process.
@@ -89,11 +105,16 @@ impl Measured {
         self.process.id()
     }
 
-    /// Stops it.
-    pub fn stop(mut self) -> Anyhow<()> {
+    /// Stops it; gives the instructions it has taken, where they were counted.
+    pub fn stop(mut self) -> Anyhow<Option<f64>> {
         drop(self.process.stdin.take());
         self.process.wait()?;
-        Ok(())
+        if !counts_instructions() {
+            return Ok(None);
+        }
+        let counted = std::fs::read_to_string(self.folder.path().join(COUNTED))?;
+        let told = counted.lines().find_map(|line| line.strip_prefix("summary: ").or(line.strip_prefix("totals: ")));
+        Ok(told.and_then(|count| count.trim().parse().ok()))
     }
 }
 

@@ -7,7 +7,7 @@
 pub mod message;
 mod nats;
 
-pub use message::{Envelope, Message};
+pub use message::{Envelope, Message, Spent};
 pub use nats::NatsAddress;
 
 use futures_util::StreamExt as _;
@@ -72,6 +72,8 @@ pub(crate) struct Bus {
     /// When the node last heard itself.
     heard: Mutex<Option<Instant>>,
     pub(crate) sent: AtomicU64,
+    /// The bytes that went out, without those the bus adds.
+    pub(crate) sent_bytes: Arc<AtomicU64>,
     pub(crate) received: AtomicU64,
     pub(crate) lost: AtomicU64,
 }
@@ -80,11 +82,12 @@ pub(crate) struct Bus {
 pub(crate) type Incoming = futures_util::stream::BoxStream<'static, Vec<u8>>;
 
 impl Bus {
-    fn with(out: Option<mpsc::Sender<Message>>) -> Bus {
+    fn with(out: Option<mpsc::Sender<Message>>, sent_bytes: Arc<AtomicU64>) -> Bus {
         Bus {
             out,
             heard: Mutex::default(),
             sent: AtomicU64::new(0),
+            sent_bytes,
             received: AtomicU64::new(0),
             lost: AtomicU64::new(0),
         }
@@ -92,13 +95,20 @@ impl Bus {
 
     /// That of a server alone: nobody hears what it says.
     pub(crate) fn alone() -> Bus {
-        Bus::with(None)
+        Bus::with(None, Arc::default())
     }
 
     /// Joins a bus as a node. Nodes that name the same room hear each other.
     pub(crate) async fn join(address: &BusAddress, room: &str, node: &str) -> Result<(Bus, Incoming), BusError> {
         let (out, mut queue) = mpsc::channel::<Message>(QUEUE);
         let node = node.to_owned();
+        let sent_bytes = Arc::<AtomicU64>::default();
+        let counter = sent_bytes.clone();
+        let packed = move |message: Message| {
+            let bytes = message.packed(&node);
+            counter.fetch_add(bytes.len() as u64, Relaxed);
+            bytes
+        };
         let incoming = match address {
             BusAddress::Process(bus) => {
                 let (bus, line) = (bus.clone(), bus.line.subscribe());
@@ -106,7 +116,7 @@ impl Bus {
                     while let Some(message) = queue.recv().await {
                         if !bus.cut.load(Relaxed) {
                             // Perhaps nobody listens.
-                            let _ = bus.line.send(message.packed(&node).into());
+                            let _ = bus.line.send(packed(message).into());
                         }
                     }
                 });
@@ -126,13 +136,13 @@ impl Bus {
                 let sending = line.sender;
                 tokio::spawn(async move {
                     while let Some(message) = queue.recv().await {
-                        sending.send(message.packed(&node)).await;
+                        sending.send(packed(message)).await;
                     }
                 });
                 line.incoming
             }
         };
-        Ok((Bus::with(Some(out)), incoming))
+        Ok((Bus::with(Some(out), sent_bytes), incoming))
     }
 
     /// Whether other nodes may use the database, too.

@@ -50,6 +50,13 @@ impl Hosts {
     }
 }
 
+/// The page that asks, as the browser names it, and the host name passkeys of it are for. None for programs, which have no passkeys.
+pub(crate) fn page(headers: &HeaderMap) -> Option<(String, String)> {
+    let origin = headers.get(header::ORIGIN)?.to_str().ok()?;
+    let site = plain(origin.parse::<Uri>().ok()?.host()?);
+    (!is_address(&site)).then(|| (origin.to_owned(), site))
+}
+
 /// The name as which a request asks for the server, where it says one.
 pub(crate) fn asked<B>(request: &Request<B>) -> Option<Authority> {
     let named = |headers: &HeaderMap| headers.get(header::HOST)?.to_str().ok()?.parse().ok();

@@ -30,6 +30,7 @@ pub(super) async fn mail(asker: Asker) -> Result<Json<MailState>, Failure> {
 #[utoipa::path(post, path = "/api/me/mail", request_body = MailRequest, responses((status = 204), Errors))]
 pub(super) async fn set_mail(asker: Asker, Body(request): Body<MailRequest>) -> Result<StatusCode, Failure> {
     let Some(guest) = asker.id().map(str::to_owned) else { return Err(Failure::forbidden("problem.no_guest")) };
+    asker.check_fresh().await?;
     let app = asker.app.clone();
     let Some(wanted) = request.address else {
         app.writer.write(vec![Op::Erase { from: "mails", by: "guest", value: guest }]).await?;

@@ -9,9 +9,9 @@ use crate::clock::now;
 use crate::failure::Failure;
 use crate::guests::Guest;
 use crate::limits;
-use crate::names::clean_name;
+use crate::names::{clean_name, likenesses};
 use crate::secrets;
-use crate::store::{Op, TableRow};
+use crate::store::{Bound, Op, TableRow};
 use crate::wire::{
     Ended, GameStatistics, HolidayRequest, Me, NameRequest, SeatKind, Secret, State, Statistics, TableCard,
     TableResult, Waiting,
@@ -145,8 +145,14 @@ pub(super) async fn rename_me(
 ) -> Result<(SetCookie, StatusCode), Failure> {
     let name = clean_name(&request.name)?;
     asker.app.rates.creation(&asker)?;
+    asker.check_name(&name).await?;
     let (guest, cookie, mut ops) = asker.known(&name)?;
     ops.push(Op::GuestName { id: guest.id.clone(), name: name.clone() });
+    if asker.app.store.account_of(&guest.id).await?.is_some() {
+        let likenesses = likenesses(&name);
+        ops.push(Op::Within(Bound::Namesakes { guest: guest.id.clone(), likenesses: likenesses.clone() }));
+        ops.push(Op::AccountName { guest: guest.id.clone(), name: name.clone(), likenesses });
+    }
     asker.app.writer.write(ops).await?;
     // Every live connection of every node hears of it, so it is told only where there is something to tell.
     if guest.name != name {
@@ -186,6 +192,7 @@ pub(super) async fn holiday(asker: Asker, Body(request): Body<HolidayRequest>) -
 /// A secret that brings the guest's seats to another device. An earlier one stops working.
 #[utoipa::path(post, path = "/api/me/recovery", responses((status = 200, body = Secret), Errors))]
 pub(super) async fn recovery(asker: Asker) -> Result<(SetCookie, Json<Secret>), Failure> {
+    asker.check_fresh().await?;
     asker.app.rates.creation(&asker)?;
     let (guest, cookie, mut ops) = asker.known("")?;
     let secret = secrets::secret()?;
@@ -229,6 +236,7 @@ mod tests {
             rests: None,
             reserved: false,
             declined: false,
+            asked_again: false,
         };
         let card = TableCard {
             id: "t".into(),
@@ -241,6 +249,7 @@ mod tests {
             your_answer: false,
             result: Some(TableResult { totals: totals.into(), winners: vec![winner], ended: Ended::Played }),
             not_dealt: false,
+            corrected: false,
             changed: 0,
         };
         (card, seats.to_vec())

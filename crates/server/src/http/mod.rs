@@ -1,9 +1,11 @@
 //! The HTTP interface: `docs/http.md` tells how it is used, each handler below describes itself for OpenAPI.
 
+mod accounts;
 mod analysis;
 mod answer_cache;
 mod asker;
 mod assets;
+mod export;
 mod faults;
 mod games;
 mod guard;
@@ -13,17 +15,21 @@ mod mail;
 mod me;
 mod new_tables;
 mod notices;
+mod packs;
 mod plan;
 mod play;
+mod ratings;
 mod replay;
 mod safety;
 mod session;
+mod sign_in;
 mod tables;
 mod talk;
 
 pub(crate) use answer_cache::{AnswerCache, PackedAnswer};
 pub(crate) use asker::{Asker, Query, SeatHolder, TableId};
 pub(crate) use hosts::Hosts;
+pub(crate) use packs::{BLOCKED, Trials};
 
 use crate::app::AppState;
 use crate::failure::Failure;
@@ -98,6 +104,7 @@ fn api() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(games::lobby))
         .routes(routes!(me::me, me::rename_me))
         .routes(routes!(me::statistics))
+        .routes(routes!(ratings::ratings))
         .routes(routes!(me::waiting))
         .routes(routes!(notices::push_key, notices::subscribe))
         .routes(routes!(notices::unsubscribe))
@@ -107,10 +114,25 @@ fn api() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(me::holiday))
         .routes(routes!(session::sessions))
         .routes(routes!(session::end))
+        .routes(routes!(accounts::account, accounts::make))
+        .routes(routes!(accounts::start_passkey))
+        .routes(routes!(accounts::add_passkey))
+        .routes(routes!(accounts::remove_passkey))
+        .routes(routes!(accounts::set_password))
+        .routes(routes!(accounts::renew_codes))
+        .routes(routes!(sign_in::start_passkey))
+        .routes(routes!(sign_in::by_passkey))
+        .routes(routes!(sign_in::by_password))
+        .routes(routes!(sign_in::by_code))
+        .routes(routes!(sign_in::send_link))
+        .routes(routes!(sign_in::by_link))
+        .routes(routes!(export::export))
         .routes(routes!(safety::forget))
         .routes(routes!(me::recovery))
         .routes(routes!(me::recover))
         .routes(routes!(new_tables::create))
+        .routes(routes!(packs::try_out))
+        .routes(routes!(packs::balance))
         .routes(routes!(new_tables::rematch))
         .routes(routes!(new_tables::branch))
         .routes(routes!(tables::snapshot))
@@ -118,6 +140,8 @@ fn api() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(tables::chance))
         .routes(routes!(tables::decline))
         .routes(routes!(tables::assign))
+        .routes(routes!(tables::terms))
+        .routes(routes!(tables::cancel))
         .routes(routes!(tables::leave))
         .routes(routes!(tables::rename))
         .routes(routes!(tables::invitation))
@@ -125,6 +149,7 @@ fn api() -> OpenApiRouter<Arc<AppState>> {
         .routes(routes!(play::legal))
         .routes(routes!(play::preview))
         .routes(routes!(plan::plan))
+        .routes(routes!(plan::world))
         .routes(routes!(talk::chat))
         .routes(routes!(talk::mute))
         .routes(routes!(talk::notes))

@@ -17,7 +17,7 @@ use crate::wire::{
     BranchRequest, Clock, CreateTable, Created, Origin, Proposal, RecordRequest, RematchRequest, SeatChance, SeatKind,
     SeatRequest, State, TableOptions,
 };
-use almende_core::{Problem, Record, RecordStart, Seat, Seed};
+use almende_core::{Problem, Record, RecordStart, Seat, Seed, Title};
 use axum::Json;
 use axum::http::StatusCode;
 use serde_json::Value;
@@ -32,13 +32,21 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
     asker.app.rates.creation(&asker)?;
     let game = asker.app.game(&request.game).ok_or_else(|| no_game(&request.game))?;
     check_options(&asker.app, &request.options)?;
-    let players = request.seats.len();
-    if !game.title.players().contains(&players) {
-        let (least, most) = (*game.title.players().start(), *game.title.players().end());
-        let problem = Problem::new("problem.players").with("players", players).with("least", least).with("most", most);
-        return Err(problem.into());
+    if request.options.rated {
+        check_rated(&request)?;
     }
-    let name = own_name(&asker, request.name.as_deref())?;
+    let game = match &request.pack {
+        Some(pack) => super::packs::corrected(&asker.app, game, pack).await?,
+        None => game,
+    };
+    let players = request.seats.len();
+    check_players(&*game.title, players)?;
+    let name = if request.options.rated {
+        asker.rated_name().await?
+    } else {
+        own_name(&asker, request.name.as_deref()).await?
+    };
+    check_names(&asker, &request.seats).await?;
     let chance = checked_commitment(request.chance_commitment)?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let setup = game.title.setup(&request.setup)?;
@@ -50,6 +58,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
+        pack: request.pack,
         setup,
         options: request.options,
         listed: request.listed,
@@ -58,6 +67,7 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
         origin: None,
         position: None,
         secret: None,
+        program: 0,
     };
     let created = make(&asker, game, spec, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
@@ -83,7 +93,16 @@ fn chairs_for(seats: &[SeatRequest], guest: &str, name: &str, confirm: bool) -> 
     seats.iter().map(chair).collect()
 }
 
-fn check_options(app: &AppState, options: &TableOptions) -> Result<(), Failure> {
+/// Refuses more or fewer players than the game is for.
+pub(super) fn check_players(title: &dyn Title, players: usize) -> Result<(), Failure> {
+    if title.players().contains(&players) {
+        return Ok(());
+    }
+    let (least, most) = (*title.players().start(), *title.players().end());
+    Err(Problem::new("problem.players").with("players", players).with("least", least).with("most", most).into())
+}
+
+pub(super) fn check_options(app: &AppState, options: &TableOptions) -> Result<(), Failure> {
     if options.dev && !app.config.dev {
         return Err(Failure::forbidden("problem.no_dev"));
     }
@@ -98,11 +117,48 @@ fn check_options(app: &AppState, options: &TableOptions) -> Result<(), Failure> 
     }
 }
 
-fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
-    let known = asker.guest.as_ref().map(|guest| guest.name.as_str()).filter(|name| !name.is_empty());
+async fn own_name(asker: &Asker, wanted: Option<&str>) -> Result<String, Failure> {
+    if let Some(wanted) = wanted {
+        let name = clean_name(wanted)?;
+        asker.check_name(&name).await?;
+        return Ok(name);
+    }
+    let known = asker.guest.as_ref().and_then(|guest| clean_name(&guest.name).ok());
     // Whoever has no name that would do today is asked for one by nobody: they are "?" until they say.
-    wanted
-        .map_or_else(|| Ok(known.and_then(|name| clean_name(name).ok()).unwrap_or_else(|| "?".to_owned())), clean_name)
+    match known {
+        Some(name) if asker.check_name(&name).await.is_ok() => Ok(name),
+        _ => Ok("?".to_owned()),
+    }
+}
+
+/// At a rated table people play, one a seat, and nothing helps them.
+fn check_rated(request: &CreateTable) -> Result<(), Failure> {
+    let own = |seat: &&SeatRequest| matches!(seat, SeatRequest::Person { name: None });
+    let open = |seat: &&SeatRequest| matches!(seat, SeatRequest::Open);
+    let (own, open) = (request.seats.iter().filter(own).count(), request.seats.iter().filter(open).count());
+    if own != 1 || open == 0 || own + open != request.seats.len() {
+        return Err(Failure::refused("problem.rated_seats"));
+    }
+    if request.pack.is_some() {
+        return Err(Failure::refused("problem.rated_pack"));
+    }
+    check_no_help(&request.options)
+}
+
+/// Nothing helps those who play for ratings.
+pub(super) fn check_no_help(options: &TableOptions) -> Result<(), Failure> {
+    let helped = options.rated && (options.hints || options.dev);
+    if helped { Err(Failure::refused("problem.rated_help")) } else { Ok(()) }
+}
+
+/// Nobody at the table is called like somebody else's account.
+async fn check_names(asker: &Asker, seats: &[SeatRequest]) -> Result<(), Failure> {
+    for seat in seats {
+        if let SeatRequest::Person { name: Some(name) } = seat {
+            asker.check_name(name).await?;
+        }
+    }
+    Ok(())
 }
 
 /// A page adds chance once, at the first seat of its person.
@@ -146,9 +202,13 @@ async fn make(asker: &Asker, game: Arc<HostedGame>, spec: TableSpec, mut ops: Ve
         asker.app.listings.list(&id, limits::network(asker.address), room, now())?;
     }
     let open = spec.chairs.iter().any(|chair| chair.kind == SeatKind::Open);
+    let rated = spec.options.rated;
     let invitation = if open { Some(secrets::secret()?) } else { None };
     let (table, entries, row) = found(id.clone(), game, spec, invitation.as_deref())?;
     ops.push(row);
+    if rated {
+        ops.push(Op::RatedTable { table: id.clone() });
+    }
     if let Err(failure) = asker.app.create(table, entries, ops).await {
         asker.app.listings.take_off(&id);
         return Err(failure);
@@ -170,11 +230,14 @@ pub(super) async fn rematch(
     let chance = checked_commitment(request.chance_commitment)?;
     let app = &asker.app;
     app.check_suspended(asker.id()).await?;
-    let (guest, before) = {
+    let (guest, before, components) = {
         let table = app.table(&id).await?;
-        (asker.seated(&table)?, table.rematch.clone())
+        (asker.seated(&table)?, table.rematch.clone(), corrected_of(&table))
     };
     app.rates.creation(&asker)?;
+    if let Some(components) = components {
+        super::packs::check_blocked(app, &components).await?;
+    }
     // A table that has gone, because nobody answered, makes room for another.
     let gone = match before {
         Some(table) if !app.store.has_table(&table).await? => Some(table),
@@ -200,6 +263,11 @@ pub(super) async fn rematch(
     Ok((StatusCode::CREATED, Json(Created { id: again, invitation: None })))
 }
 
+/// The fingerprint of the components a table is played with, where they are not the program's own.
+fn corrected_of(table: &TableState) -> Option<String> {
+    table.spec.pack.as_ref().map(|_| table.game.title.content_version().to_owned())
+}
+
 /// Everything that is written of the table of a rematch.
 fn rematch_ops(before: &TableState, id: String, owner: String, chance: Option<String>) -> Result<Vec<Op>, Failure> {
     let mut chairs = before.rematch_chairs(&owner);
@@ -219,8 +287,9 @@ fn rematch_ops(before: &TableState, id: String, owner: String, chance: Option<St
         position: None,
         ..before.spec.clone()
     };
+    let rated = spec.options.rated.then(|| Op::RatedTable { table: id.clone() });
     let (mut table, entries, row) = found(id, before.game.clone(), spec, None)?;
-    ops.push(row);
+    ops.extend([row].into_iter().chain(rated));
     ops.extend(first_ops(&mut table, &entries)?);
     Ok(ops)
 }
@@ -236,16 +305,20 @@ pub(super) async fn branch(
     asker.app.check_suspended(asker.id()).await?;
     asker.app.rates.creation(&asker)?;
     limits::bot(&request.bot)?;
-    let name = own_name(&asker, request.name.as_deref())?;
+    let name = own_name(&asker, request.name.as_deref()).await?;
     let (guest, cookie, ops) = asker.known(&name)?;
-    let (game, record, setup, options) = {
+    let (game, record, pack, setup, options) = {
         let table = asker.app.table(&id).await?;
         if table.state() != State::Over {
             return Err(Failure::conflict("problem.not_over"));
         }
         let record = table.inner_record().ok_or_else(|| Failure::conflict("problem.not_kept"))?;
-        (table.game.clone(), record, table.spec.setup.clone(), table.spec.options.clone())
+        let TableSpec { pack, setup, options, .. } = table.spec.clone();
+        (table.game.clone(), record, pack, setup, options)
     };
+    if pack.is_some() {
+        super::packs::check_blocked(&asker.app, game.title.content_version()).await?;
+    }
     let found = Seat::new(request.seat.into()).filter(|seat| seat.index() < record.players);
     let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
     let table = game.title.replay(&record, Some(request.actions as usize))?;
@@ -265,14 +338,16 @@ pub(super) async fn branch(
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
+        pack,
         setup,
-        options: TableOptions { clock: Clock::None, ..options },
+        options: TableOptions { clock: Clock::None, rated: false, ..options },
         listed: false,
         owner: guest.id.clone(),
         chairs: Seat::all(record.players).map(chair).collect(),
         origin: Some(Origin::Position { table: id.into(), actions: request.actions }),
         position: Some(position),
         secret: None,
+        program: 0,
     };
     let created = make(&asker, game, spec, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))
@@ -286,6 +361,10 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
     asker.app.rates.import(&asker)?;
     let record: Record = request.record.parse().map_err(Failure::from_refused)?;
     let game = asker.app.game(&record.game).ok_or_else(|| no_game(&record.game))?;
+    let game = match &request.pack {
+        Some(pack) => super::packs::corrected(&asker.app, game, pack).await?,
+        None => game,
+    };
     let played = game.title.replay(&record, None).map_err(Failure::from_refused)?;
     let over = played.turn().is_empty();
     if crate::fairness::commitment_holds(&record) == Some(false) {
@@ -311,6 +390,7 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
         game: game.title.id().to_owned(),
         rules: record.rules,
         content: record.content.clone(),
+        pack: request.pack,
         setup: if position.is_some() { Value::Null } else { game.title.setup(&record.setup)? },
         options: TableOptions::default(),
         listed: false,
@@ -319,6 +399,7 @@ pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> 
         origin: Some(Origin::Record),
         position,
         secret: None,
+        program: 0,
     };
     let id = secrets::id()?;
     ops.push(Op::NewTable(Box::new(NewTable {
@@ -355,17 +436,22 @@ async fn go_on(
     request: RecordRequest,
 ) -> Result<NewTableAnswer, Failure> {
     check_options(&asker.app, &request.options)?;
+    if request.options.rated {
+        return Err(Failure::refused("problem.rated_seats"));
+    }
     let players = record.players;
     if request.seats.len() != players {
         let problem = Problem::new("problem.players").with("players", request.seats.len());
         return Err(problem.with("least", players).with("most", players).into());
     }
-    let name = own_name(asker, request.name.as_deref())?;
+    let name = own_name(asker, request.name.as_deref()).await?;
+    check_names(asker, &request.seats).await?;
     let (guest, cookie, ops) = asker.known(&name)?;
     let spec = TableSpec {
         game: game.title.id().to_owned(),
         rules: game.title.rules_version(),
         content: game.title.content_version().to_owned(),
+        pack: request.pack,
         setup: game.title.setup(&record.setup)?,
         chairs: chairs_for(&request.seats, &guest.id, &name, request.options.confirm)?,
         options: request.options,
@@ -374,6 +460,7 @@ async fn go_on(
         origin: Some(Origin::Record),
         position: Some(position),
         secret: None,
+        program: 0,
     };
     let created = make(asker, game, spec, ops).await?;
     Ok((StatusCode::CREATED, cookie, Json(created)))

@@ -6,7 +6,7 @@ use crate::change::Intent;
 use crate::failure::Failure;
 use crate::limits;
 use crate::secrets::random_bytes;
-use crate::wire::{Accepted, ActionRequest, CommandRequest, Legality, Preview};
+use crate::wire::{Accepted, ActionRequest, CommandRequest, LegalRequest, Legality, Preview};
 use almende_core::Seed;
 use axum::Json;
 
@@ -42,17 +42,17 @@ pub(super) async fn command(
     Ok(Json(Accepted { version }))
 }
 
-/// Whether an action is possible now, and why not.
+/// Whether an action, or what pointing at a spot of the table means, is possible now, and why not.
 #[utoipa::path(post, path = "/api/tables/{id}/legal", params(("id" = String, Path, description = "The table.")),
-    request_body = ActionRequest, responses((status = 200, body = Legality), Errors))]
+    request_body = LegalRequest, responses((status = 200, body = Legality), Errors))]
 pub(super) async fn legal(
     asker: Asker,
     id: TableId,
-    Body(request): Body<ActionRequest>,
+    Body(request): Body<LegalRequest>,
 ) -> Result<Json<Legality>, Failure> {
     let table = asker.app.table(&id).await?;
     let seat = asker.seat(&table, request.seat)?;
-    Ok(Json(table.legality(seat, &request.action)))
+    Ok(Json(table.legality(seat, &request)?))
 }
 
 /// What an action would lead to, in a world in which everything hidden is drawn anew.

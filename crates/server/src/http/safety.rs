@@ -41,6 +41,9 @@ pub(super) async fn report(
     if why.chars().count() > limits::CHAT || why.chars().any(|letter| letter != '\n' && is_unseen(letter)) {
         return Err(Problem::new("problem.report_length").with("most", limits::CHAT).into());
     }
+    if request.components {
+        return report_components(asker, id, why).await;
+    }
     let (by, about, name) = {
         let table = asker.app.table(&id).await?;
         let by = asker.seated(&table)?;
@@ -70,6 +73,28 @@ pub(super) async fn report(
         said,
         why: why.to_owned(),
     };
+    asker.app.writer.write(vec![room, Op::Report(Box::new(report))]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells the operator of the components of a table: the fingerprint, which can be blocked, and who made the table.
+async fn report_components(asker: Asker, id: TableId, why: &str) -> Result<StatusCode, Failure> {
+    let by = asker.id().ok_or_else(|| Failure::forbidden("problem.not_seated"))?.to_owned();
+    let (guest, seat, name, said) = {
+        let table = asker.app.table(&id).await?;
+        let Some(pack) = &table.spec.pack else { return Err(Failure::refused("problem.report_components")) };
+        let called = pack.get("name").and_then(serde_json::Value::as_str).unwrap_or_default();
+        let said = format!("{} {called}", table.game.title.content_version());
+        let owner = table.spec.owner.clone();
+        let seat = table.chairs.iter().position(|chair| chair.guest.as_ref() == Some(&owner));
+        let name = seat.and_then(|seat| table.chairs.get(seat)).map(|chair| chair.name.clone());
+        (owner, seat.unwrap_or_default() as i64, name.unwrap_or_default(), said.trim_end().to_owned())
+    };
+    asker.app.rates.creation(&asker)?;
+    asker.app.rates.report(&asker)?;
+    let room = Op::Within(Bound::Reports { guest: by.clone() });
+    let (report, table_id, why) = (secrets::id()?, id.into(), why.to_owned());
+    let report = Report { id: report, at: now(), table_id, reporter: by, guest, seat, name, said: Some(said), why };
     asker.app.writer.write(vec![room, Op::Report(Box::new(report))]).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -2,22 +2,25 @@
 
 use super::Errors;
 use super::asker::{Asker, Body, SeatHolder, SetCookie, TableId};
+use super::new_tables::{check_no_help, check_options, check_players};
 use crate::app::AppState;
 use crate::change::Intent;
+use crate::clock::now;
 use crate::failure::Failure;
 use crate::fairness;
 use crate::limits;
 use crate::names::{clean_name, look_alike};
 use crate::secrets::{self, random_bytes};
 use crate::snapshot::snapshot_for;
-use crate::store::Op;
-use crate::table::{Chair, JournalEntry, TableState};
+use crate::store::{Bound, Op};
+use crate::table::{Chair, JournalEntry, TableState, TableTerms};
 use crate::wire::{
     Accepted, AssignRequest, ChanceRequest, JoinRequest, RenameRequest, SeatKind, SeatOnly, Seated, Secret, Snapshot,
-    State,
+    State, TableOptions, TermsRequest,
 };
 use almende_core::{Seat, Seed};
 use axum::Json;
+use axum::http::StatusCode;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// Everything needed to draw the table, for this guest.
@@ -42,6 +45,10 @@ pub(super) async fn join(
     let chance = checked_commitment(request.chance_commitment)?;
     asker.app.check_suspended(asker.id()).await?;
     asker.app.rates.deed(&asker)?;
+    asker.check_name(&name).await?;
+    // At a rated table everybody is who they are.
+    let rated = asker.app.table(&id).await?.spec.options.rated;
+    let name = if rated { asker.rated_name().await? } else { name };
     let documents = asker.app.store.documents(&id).await?.ok_or_else(|| Failure::missing("problem.no_table"))?;
     let given = request.invitation.as_deref().map(secrets::hash);
     let invited = given.is_some() && given == documents.invitation;
@@ -79,6 +86,9 @@ pub(super) async fn sit_down(
     let first = taken.clone();
     let version = app.change(id, move |table, _, at| {
         let seats = seats_for(table, &guest, &wanted)?;
+        if table.spec.options.rated && wanted.name.is_some() && !table.seats_of(Some(&guest)).is_empty() {
+            return Err(Failure::conflict("problem.rated_once"));
+        }
         if let Some(name) = &wanted.name {
             check_name_is_free(table, &guest, name)?;
         }
@@ -203,6 +213,9 @@ pub(super) async fn assign(
         if asker.id() != Some(&table.spec.owner) {
             return Err(Failure::forbidden("problem.not_owner"));
         }
+        if table.spec.options.rated && bot.is_some() {
+            return Err(Failure::refused("problem.rated_seats"));
+        }
         // Whoever fills a table with bots sits there.
         let own = table.seats_of(asker.id()).first().copied();
         let own = own.ok_or_else(|| Failure::forbidden("problem.not_seated"))?;
@@ -221,6 +234,83 @@ pub(super) async fn assign(
         Ok(Intent::Entries { entries, ops })
     });
     Ok(Json(Accepted { version: assigned.await? }))
+}
+
+/// Other terms for a table that waits, by its owner. Whoever else sits there is asked again: the seat is kept for them until they join or decline.
+#[utoipa::path(post, path = "/api/tables/{id}/terms", params(("id" = String, Path, description = "The table.")),
+    request_body = TermsRequest, responses((status = 200, body = Accepted), Errors))]
+pub(super) async fn terms(
+    asker: Asker,
+    id: TableId,
+    Body(request): Body<TermsRequest>,
+) -> Result<Json<Accepted>, Failure> {
+    let app = asker.app.clone();
+    let (game, was_listed, rated) = {
+        let table = app.table(&id).await?;
+        table.check_host(asker.id())?;
+        (table.game.clone(), table.spec.listed, table.spec.options.rated)
+    };
+    app.check_suspended(asker.id()).await?;
+    app.rates.creation(&asker)?;
+    // Whether its game counts for ratings was said when the table was made.
+    let options = TableOptions { rated, ..request.options };
+    check_options(&app, &options)?;
+    check_no_help(&options)?;
+    let players = request.seats.into();
+    check_players(&*game.title, players)?;
+    let (setup, listed) = (game.title.setup(&request.setup)?, request.listed);
+    game.title.open(players, &setup, Seed::from_bytes([0; 32]))?;
+    let terms = TableTerms { setup, options, listed, players };
+    let room = app.config.limits.listed;
+    if listed && !was_listed {
+        app.listings.list(&id, limits::network(asker.address), room, now())?;
+    }
+    let drawn = Seed::from_bytes(random_bytes()?);
+    let changed = app.change(&id, move |table, _, at| {
+        table.check_host(asker.id())?;
+        let Some(changed) = table.decide_terms(terms.clone())? else {
+            return Ok(Intent::Already(table.version));
+        };
+        table.check_room()?;
+        let mut after = table.clone();
+        after.apply(&changed, at)?;
+        let mut ops = terms_ops(table, &after);
+        if terms.listed && !table.spec.listed {
+            let most = i64::try_from(room.guest).unwrap_or(i64::MAX);
+            ops.push(Op::Within(Bound::Listed { guest: table.spec.owner.clone(), most }));
+        }
+        ops.push(Op::Listed { table: table.id.clone(), listed: terms.listed });
+        let entries = [changed].into_iter().chain(after.decide_start_if_ready(drawn)?).collect();
+        Ok(Intent::Entries { entries, ops })
+    });
+    let changed = changed.await;
+    if listed != was_listed && listed == changed.is_err() {
+        app.listings.take_off(&id);
+    }
+    Ok(Json(Accepted { version: changed? }))
+}
+
+/// Whose each seat is, in the database, where other terms have changed it.
+fn terms_ops(before: &TableState, after: &TableState) -> Vec<Op> {
+    let mut ops = Vec::new();
+    let changed = before.chairs.iter().zip(&after.chairs).enumerate();
+    for (seat, (_, chair)) in changed.filter(|(_, (was, is))| was.guest != is.guest && is.reserved.is_some()) {
+        let (table, seat) = (before.id.clone(), seat as i64);
+        ops.push(Op::Seat { table: table.clone(), seat, guest: None });
+        ops.push(Op::Reserved { table, seat, guest: chair.reserved.clone() });
+    }
+    ops
+}
+
+/// Calls a table off that waits for players, for its owner: it is deleted with everything said there.
+#[utoipa::path(post, path = "/api/tables/{id}/cancel", params(("id" = String, Path, description = "The table.")),
+    responses((status = 204), Errors))]
+pub(super) async fn cancel(asker: Asker, id: TableId) -> Result<StatusCode, Failure> {
+    let app = asker.app.clone();
+    app.table(&id).await?.check_host(asker.id())?;
+    app.rates.deed(&asker)?;
+    app.call_off(&id, |table| table.check_host(asker.id())).await?;
+    Ok(StatusCode::NO_CONTENT)
 }
 
 /// Gives a seat up before the game begins.
@@ -254,9 +344,13 @@ pub(super) async fn rename(
     Body(request): Body<RenameRequest>,
 ) -> Result<Json<Accepted>, Failure> {
     let name = clean_name(&request.name)?;
+    asker.check_name(&name).await?;
     let app = asker.app.clone();
     let renamed = app.change(&id, move |table, _, _| {
         let seated = asker.sits(table, request.seat)?;
+        if table.spec.options.rated {
+            return Err(Failure::refused("problem.rated_name"));
+        }
         asker.count_command(&seated)?;
         check_name_is_free(table, asker.id().unwrap_or_default(), &name)?;
         let renamed = JournalEntry::Renamed { seat: seated.seat, name: name.clone() };

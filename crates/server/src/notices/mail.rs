@@ -45,6 +45,13 @@ impl std::fmt::Debug for Mail {
 pub enum Letter<'a> {
     /// Whether this address wants notices.
     Question,
+    /// A link to sign in with.
+    SignIn {
+        /// What the link proves.
+        ticket: &'a str,
+        /// The name of the account.
+        name: &'a str,
+    },
     /// It is somebody's turn at a game.
     Turn {
         /// The game's name.
@@ -86,6 +93,11 @@ impl Mail {
             Letter::Question => {
                 let link = format!("{}/mail#confirm/{token}", self.public);
                 (say("mail.question", &[]), say("mail.question_text", &[("link", &link), ("stop", &stop)]))
+            }
+            Letter::SignIn { ticket, name } => {
+                let link = format!("{}/sign-in#{ticket}", self.public);
+                let args = [("link", link.as_str()), ("name", name), ("stop", stop.as_str())];
+                (say("mail.sign_in", &[]), say("mail.sign_in_text", &args))
             }
             Letter::Turn { game, table } => {
                 let link = format!("{}/t/{table}", self.public);

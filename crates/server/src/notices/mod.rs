@@ -11,13 +11,14 @@ use crate::app::AppState;
 use crate::clock::now;
 use crate::nodes::ASKED;
 use crate::store::{DueNotice, Op, Subscription};
-use crate::table::TableState;
+use crate::table::{Chair, TableState};
 use crate::wire::SeatKind;
 use crate::words;
 use almende_core::{Lang, Problem, Seat, Seats};
 use mail::{Letter, Mail};
 use push::{Delivery, Push};
 use serde::Serialize;
+use std::ops::RangeInclusive;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -110,12 +111,58 @@ pub fn turns_came(app: &Arc<AppState>, table: &TableState, before: Seats) {
 async fn note(app: Arc<AppState>, turn: Turn) {
     let delay = app.config.notices.delay;
     let settled = delay.min(SETTLED);
-    // When the server goes down it is noted at once.
+    // When the server goes down it is noted at once; when it dies, another or the next one does ([`resume`]).
     wait(&app, settled).await;
     if !lasts(&app, &turn).await || !wants_to_hear(&app, &turn.guest).await {
         return;
     }
     put(&app, turn.notice(PUSH, 0, delay - settled)).await;
+}
+
+/// For so long before a node was missed it may have died without a word.
+const MISSED: Duration = Duration::from_secs(5);
+/// Under this name a server that stops in order says when.
+const STOPPED: &str = "stopped";
+
+/// When turns came that nobody may have noted.
+pub(crate) type Unnoted = RangeInclusive<i64>;
+
+/// Those of before this server was started: the last one ended about when the last table changed. None if it stopped in order.
+pub(crate) async fn before_start(app: &AppState) -> Result<Option<Unnoted>, sqlx::Error> {
+    let (last, stopped) = (app.store.last_change().await?, app.store.server_value(STOPPED).await?);
+    let in_order = stopped.and_then(|at| at.parse::<i64>().ok()).is_some_and(|at| at >= last);
+    Ok((!in_order).then(|| last - SETTLED.as_millis() as i64..=last))
+}
+
+/// Those a node may have left that is missed now.
+pub(crate) fn before_death() -> Unnoted {
+    now() - (MISSED + SETTLED).as_millis() as i64..=now()
+}
+
+/// The server stops, and everything is noted.
+pub(crate) async fn all_is_noted(app: &AppState) {
+    let stopped = Op::SetServerValue { name: STOPPED.to_owned(), value: now().to_string() };
+    // If it cannot be written, the next start looks for what was not noted.
+    let _ = app.writer.write(vec![stopped]).await;
+}
+
+/// Notes the turns nobody has noted, as far as they fall to this node.
+pub(crate) async fn resume(app: &Arc<AppState>, came: Unnoted) -> Result<(), sqlx::Error> {
+    let waiting = app.store.turns_not_noted(*came.start()).await?;
+    for (table, seat, guest, noted) in waiting.into_iter().filter(|(table, ..)| app.nodes.is_to_do(table)) {
+        let Some(seat) = usize::try_from(seat).ok().and_then(Seat::new) else { continue };
+        let Ok(locked) = app.table(&table).await else { continue };
+        let plays = |chair: &Chair| chair.kind == SeatKind::Person && !chair.resigned;
+        let plays = locked.chairs.get(seat.index()).is_some_and(plays);
+        let version = locked.awaited_since(seat).filter(|version| plays && noted != Some(i64::from(*version)));
+        let brought = version.and_then(|version| locked.history.get((version as usize).checked_sub(1)?));
+        let version = brought.filter(|change| came.contains(&change.at)).map(|change| change.version);
+        drop(locked);
+        if let Some(version) = version {
+            tokio::spawn(note(app.clone(), Turn { table, guest, seat, version }));
+        }
+    }
+    Ok(())
 }
 
 async fn wants_to_hear(app: &AppState, guest: &str) -> bool {

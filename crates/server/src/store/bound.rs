@@ -21,6 +21,16 @@ pub enum Bound {
     AllFaults,
     /// The lines of a table's chat.
     ChatLines { table: String },
+    /// The accounts of a guest.
+    Accounts { guest: String },
+    /// The accounts of others whose name can be taken for this one.
+    Namesakes { guest: String, likenesses: [String; 2] },
+    /// The passkeys of a guest.
+    Passkeys { guest: String },
+    /// How often something that works once was used.
+    Uses { hash: String },
+    /// The invitations to make an account that are missing, of one.
+    MissingInvitations { hash: String },
 }
 
 impl Bound {
@@ -34,6 +44,11 @@ impl Bound {
             Bound::Faults { .. } => limits::FAULTS,
             Bound::AllFaults => limits::ALL_FAULTS,
             Bound::ChatLines { .. } => limits::CHAT_LINES,
+            Bound::Passkeys { .. } => limits::PASSKEYS,
+            Bound::Accounts { .. }
+            | Bound::Namesakes { .. }
+            | Bound::Uses { .. }
+            | Bound::MissingInvitations { .. } => 1,
         }
     }
 
@@ -44,11 +59,15 @@ impl Bound {
             | Bound::Listed { guest, .. }
             | Bound::Reserved { guest, .. }
             | Bound::Reports { guest }
-            | Bound::Faults { guest } => Some(guest),
+            | Bound::Faults { guest }
+            | Bound::Accounts { guest }
+            | Bound::Passkeys { guest } => Some(guest),
             // It keeps the database small; one more from another node does no harm.
             Bound::AllFaults => None,
             // The lines of a chat have numbers, of which each is there once.
             Bound::ChatLines { .. } => None,
+            // What is written has a key of which each is there once.
+            Bound::Namesakes { .. } | Bound::Uses { .. } | Bound::MissingInvitations { .. } => None,
         }
     }
 
@@ -71,6 +90,16 @@ impl Bound {
             Bound::AllFaults => ("SELECT COUNT(*) FROM faults", Vec::new()),
             Bound::ChatLines { table } => {
                 ("SELECT COALESCE(MAX(number), 0) FROM chat WHERE table_id = $1", vec![table])
+            }
+            Bound::Accounts { guest } => ("SELECT COUNT(*) FROM accounts WHERE guest = $1", vec![guest]),
+            Bound::Namesakes { guest, likenesses: [likeness, other] } => (
+                "SELECT COUNT(*) FROM accounts WHERE guest <> $1 AND (likeness = $2 OR other_likeness = $3)",
+                vec![guest, likeness, other],
+            ),
+            Bound::Passkeys { guest } => ("SELECT COUNT(*) FROM passkeys WHERE guest = $1", vec![guest]),
+            Bound::Uses { hash } => ("SELECT COUNT(*) FROM spent WHERE hash = $1", vec![hash]),
+            Bound::MissingInvitations { hash } => {
+                ("SELECT 1 - COUNT(*) FROM account_invitations WHERE hash = $1", vec![hash])
             }
         }
     }

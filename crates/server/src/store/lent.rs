@@ -51,7 +51,7 @@ impl LentConnection {
 }
 
 impl Drop for LentConnection {
-    /// Before it is lent again the pool tries it, which takes as long as every question does to a machine that is gone: meanwhile
+    /// Before it takes it back the pool tries it, which takes as long as every question does to a machine that is gone: meanwhile
     /// it would hold a place in the pool.
     fn drop(&mut self) {
         if let Some(mut connection) = self.connection.take() {

@@ -24,6 +24,8 @@ macro_rules! steps_in {
             step(11, "reservations", include_str!(concat!($folder, "/0011_reservations.sql"))),
             step(12, "notices due", include_str!(concat!($folder, "/0012_notices_due.sql"))),
             step(13, "faults", include_str!(concat!($folder, "/0013_faults.sql"))),
+            step(40, "accounts", include_str!(concat!($folder, "/0040_accounts.sql"))),
+            step(41, "ratings", include_str!(concat!($folder, "/0041_ratings.sql"))),
         ])
     };
 }

@@ -26,17 +26,18 @@ pub use database_lock::{DatabaseLock, LockState, SharedLock};
 pub use digest::{Damage, Inspection, inspect};
 pub use modes::{private_file, private_folder};
 pub use op::{NewTable, Op, TableUpdate};
-pub use pack::{pack, unpack};
+pub use pack::{StoredJournal, pack, unpack};
 pub use retention::{RetentionQuery, RetentionSweep};
 pub use rows::{
-    ChatRow, DueNotice, Fault, ListedRow, MailRow, OwnedTable, Report, SessionRow, Subscription, Suspension, TableRow,
-    TableStatus,
+    AccountLine, AccountRow, ChatRow, DueNotice, Fault, ListedRow, MailRow, OwnedTable, PasskeyRow, RatedGameRow,
+    RatingRow, Report, SessionRow, Subscription, Suspension, TableRow, TableStatus,
 };
 pub use schema::{ColumnKind, SCHEMA, SqlTable, erase_guest, erase_table};
 pub use writer::{WriteError, Writer};
 
 use hosts::{GREETING, Hosts};
 use lent::LentConnection;
+use pack::STORED_JOURNAL;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgPool, SqlitePool};
@@ -85,6 +86,8 @@ macro_rules! on_read {
 
 /// How long a request waits for a connection, and then for an answer, before it is told that the database does not answer.
 const PATIENCE: Duration = Duration::from_secs(3);
+/// How long a connection may have lain idle and be lent without a question.
+const TRUSTED: Duration = Duration::from_millis(250);
 /// How long questions may take that go through everything and that nobody waits for who plays.
 const THOROUGH: Duration = Duration::from_secs(600);
 
@@ -131,7 +134,16 @@ impl Store {
         let hosts = Hosts::read(url)?;
         let (connection, options) = hosts.connect().await?;
         connection.close().await?;
-        let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
+        let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE).test_before_acquire(false);
+        // A connection that was just in use is not asked first whether it still works.
+        let pool = pool.before_acquire(|connection, about| {
+            Box::pin(async move {
+                match about.idle_for > TRUSTED {
+                    true => connection.ping().await.map(|()| true),
+                    false => Ok(true),
+                }
+            })
+        });
         let pool = pool.after_connect(|connection, _| {
             Box::pin(async { sqlx::raw_sql(GREETING).execute(connection).await.map(drop) })
         });
@@ -197,10 +209,133 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
     }
 
+    /// When a device became one of a guest's.
+    pub async fn session_made(&self, hash: &str) -> Result<Option<i64>, sqlx::Error> {
+        const SQL: &str = "SELECT created FROM sessions WHERE hash = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
     /// The guest behind the hash of a recovery secret.
     pub async fn guest_by_recovery(&self, hash: &str) -> Result<Option<(String, String)>, sqlx::Error> {
         const SQL: &str = "SELECT id, name FROM guests WHERE recovery = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// The account of a guest.
+    pub async fn account_of(&self, guest: &str) -> Result<Option<AccountRow>, sqlx::Error> {
+        const SQL: &str = "SELECT guest, name, password, created FROM accounts WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// The account whose name can be taken for the one with these likenesses.
+    pub async fn account_like(&self, likenesses: &[String; 2]) -> Result<Option<AccountRow>, sqlx::Error> {
+        const SQL: &str = "SELECT guest, name, password, created FROM accounts \
+                           WHERE likeness = $1 OR other_likeness = $2 ORDER BY likeness = $1 DESC LIMIT 1";
+        let [likeness, other] = likenesses;
+        on_read!(self, pool => sqlx::query_as(SQL).bind(likeness).bind(other).fetch_optional(pool).await)
+    }
+
+    /// The accounts, the newest first.
+    pub async fn accounts(&self, most: i64) -> Result<Vec<AccountLine>, sqlx::Error> {
+        const SQL: &str = "SELECT a.guest, a.name, a.created, r.role, \
+                           (SELECT COUNT(*) FROM passkeys p WHERE p.guest = a.guest) AS passkeys \
+                           FROM accounts a LEFT JOIN roles r ON r.guest = a.guest ORDER BY a.created DESC, a.guest LIMIT $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(most).fetch_all(pool).await)
+    }
+
+    /// The passkeys of a guest, the oldest first.
+    pub async fn passkeys_of(&self, guest: &str) -> Result<Vec<PasskeyRow>, sqlx::Error> {
+        const SQL: &str = "SELECT id, guest, site, public_key, counter, label, created, used FROM passkeys \
+                           WHERE guest = $1 ORDER BY created, id";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).fetch_all(pool).await)
+    }
+
+    /// A passkey by its id.
+    pub async fn passkey(&self, id: &str) -> Result<Option<PasskeyRow>, sqlx::Error> {
+        const SQL: &str =
+            "SELECT id, guest, site, public_key, counter, label, created, used FROM passkeys WHERE id = $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(id).fetch_optional(pool).await)
+    }
+
+    /// How many recovery codes of a guest are left.
+    pub async fn codes_left(&self, guest: &str) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COUNT(*) FROM recovery_codes WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_one(pool).await)
+    }
+
+    /// Whose recovery code has this hash.
+    pub async fn guest_by_code(&self, hash: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT guest FROM recovery_codes WHERE hash = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// Until when an invitation to make an account is good.
+    pub async fn account_invitation(&self, hash: &str) -> Result<Option<i64>, sqlx::Error> {
+        const SQL: &str = "SELECT until FROM account_invitations WHERE hash = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// The accounts that are told of turns at an address.
+    pub async fn accounts_at(&self, address: &str, most: i64) -> Result<Vec<String>, sqlx::Error> {
+        const SQL: &str = "SELECT m.guest FROM mails m JOIN accounts a ON a.guest = m.guest \
+                           WHERE m.confirmed = 1 AND LOWER(m.address) = LOWER($1) ORDER BY m.guest LIMIT $2";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(address).bind(most).fetch_all(pool).await)
+    }
+
+    /// Rated games that are over and were not rated, with what a list shows, the first that ended first.
+    pub async fn uncounted(&self, most: i64) -> Result<Vec<(String, String)>, sqlx::Error> {
+        const SQL: &str = "SELECT t.id, t.card FROM rated_tables r JOIN tables t ON t.id = r.table_id \
+                           WHERE r.counted IS NULL AND t.state = 'over' ORDER BY t.changed, t.id LIMIT $1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(most).fetch_all(pool).await)
+    }
+
+    /// The name of a guest in ratings.
+    pub async fn pseudonym(&self, guest: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT player FROM pseudonyms WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_optional(pool).await)
+    }
+
+    /// The number of the last game that was rated; 0 before the first.
+    pub async fn last_rated_game(&self) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COALESCE(MAX(number), 0) FROM rated_games";
+        on_read!(self, pool => sqlx::query_scalar(SQL).fetch_one(pool).await)
+    }
+
+    /// The games that were rated, in their order.
+    pub async fn rated_games(&self) -> Result<Vec<RatedGameRow>, sqlx::Error> {
+        const SQL: &str = "SELECT number, at, table_id, game, players, places FROM rated_games ORDER BY number";
+        on_read!(self, THOROUGH, pool => sqlx::query_as(SQL).fetch_all(pool).await)
+    }
+
+    /// The rating of a player at a title with so many players.
+    pub async fn rating(&self, player: &str, game: &str, players: i64) -> Result<Option<RatingRow>, sqlx::Error> {
+        const SQL: &str = "SELECT r.player, r.number, r.game, r.players, r.strength, r.deviation, r.volatility, r.games, \
+                           g.at, g.table_id FROM ratings r JOIN rated_games g ON g.number = r.number \
+                           WHERE r.player = $1 AND r.game = $2 AND r.players = $3 ORDER BY r.number DESC LIMIT 1";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(player).bind(game).bind(players).fetch_optional(pool).await)
+    }
+
+    /// The ratings of a guest after each of their games, the newest first.
+    pub async fn ratings_of(&self, guest: &str, most: i64) -> Result<Vec<RatingRow>, sqlx::Error> {
+        const SQL: &str = "SELECT r.player, r.number, r.game, r.players, r.strength, r.deviation, r.volatility, r.games, \
+                           g.at, g.table_id FROM pseudonyms p JOIN ratings r ON r.player = p.player \
+                           JOIN rated_games g ON g.number = r.number WHERE p.guest = $1 ORDER BY r.number DESC LIMIT $2";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(guest).bind(most).fetch_all(pool).await)
+    }
+
+    /// All ratings as they stand: the newest of each player at each title and number of players.
+    pub async fn all_ratings(&self) -> Result<Vec<RatingRow>, sqlx::Error> {
+        const SQL: &str = "SELECT r.player, r.number, r.game, r.players, r.strength, r.deviation, r.volatility, r.games, \
+                           g.at, g.table_id FROM ratings r JOIN rated_games g ON g.number = r.number WHERE r.number = \
+                           (SELECT MAX(n.number) FROM ratings n WHERE n.player = r.player AND n.game = r.game \
+                           AND n.players = r.players) ORDER BY r.player, r.game, r.players";
+        on_read!(self, THOROUGH, pool => sqlx::query_as(SQL).fetch_all(pool).await)
+    }
+
+    /// Whether a guest keeps order, and as what.
+    pub async fn role_of(&self, guest: &str) -> Result<Option<String>, sqlx::Error> {
+        const SQL: &str = "SELECT role FROM roles WHERE guest = $1";
+        on_read!(self, pool => sqlx::query_scalar(SQL).bind(guest).fetch_optional(pool).await)
     }
 
     /// Until when a guest is or was on holiday.
@@ -243,6 +378,22 @@ impl Store {
         const SQL: &str = "SELECT table_id, seat, guest, version, stage, tries, due FROM notices_due WHERE due <= $1 \
                            ORDER BY due LIMIT $2";
         on_read!(self, pool => sqlx::query_as(SQL).bind(now).bind(most).fetch_all(pool).await)
+    }
+
+    /// The seats of running tables that have changed since a time, each with its guest and the version of the turn that was noted
+    /// last; only those of whose last versions that may not have been noted.
+    pub async fn turns_not_noted(&self, since: i64) -> Result<Vec<(String, i64, String, Option<i64>)>, sqlx::Error> {
+        const SQL: &str = "SELECT s.table_id, s.seat, s.guest, n.version FROM tables t JOIN seats s ON s.table_id = t.id \
+                           LEFT JOIN notices_due n ON n.table_id = s.table_id AND n.seat = s.seat \
+                           WHERE t.state = 'playing' AND t.changed >= $1 AND (n.version IS NULL OR n.version < t.version) \
+                           ORDER BY s.table_id, s.seat";
+        on_read!(self, pool => sqlx::query_as(SQL).bind(since).fetch_all(pool).await)
+    }
+
+    /// When any table last changed; 0 if there is none.
+    pub async fn last_change(&self) -> Result<i64, sqlx::Error> {
+        const SQL: &str = "SELECT COALESCE(MAX(changed), 0) FROM tables";
+        on_read!(self, pool => sqlx::query_scalar(SQL).fetch_one(pool).await)
     }
 
     /// Takes notices that are due in hand until a time, by which another node may take them. Each is taken by one.
@@ -316,15 +467,12 @@ impl Store {
 
     /// The journal of a table.
     pub async fn journal(&self, table: &str) -> Result<Vec<JournalRow>, sqlx::Error> {
-        // In one statement, so that it is read at one moment. What is packed comes first and has no version of its own.
-        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 UNION ALL \
-                           SELECT 0, 0, NULL, pack, NULL FROM packs WHERE table_id = $1 ORDER BY version";
-        let mut rows: Vec<JournalRow> = on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_all(pool).await)?;
-        if rows.first().is_some_and(|row| row.version == 0) {
-            let packed = unpack(&rows.remove(0).entry)?;
-            rows.splice(0..0, packed);
-        }
-        Ok(rows)
+        self.stored_journal(table).await?.rows()
+    }
+
+    /// The journal of a table as it lies in the database, for those who write it anew.
+    pub async fn stored_journal(&self, table: &str) -> Result<StoredJournal, sqlx::Error> {
+        on_read!(self, pool => sqlx::query_as(STORED_JOURNAL).bind(table).fetch_all(pool).await).map(StoredJournal)
     }
 
     /// What the journal of a table that is not packed holds after a version.
@@ -360,12 +508,6 @@ impl Store {
             Store::Sqlite { .. } => Ok(crate::clock::system_now()),
             Store::Postgres(pool) => in_time!(pool, PATIENCE, pool => sqlx::query_scalar(SQL).fetch_one(pool).await),
         }
-    }
-
-    /// The packed journal of a table, where it has one.
-    pub async fn pack(&self, table: &str) -> Result<Option<String>, sqlx::Error> {
-        const SQL: &str = "SELECT pack FROM packs WHERE table_id = $1";
-        on_read!(self, pool => sqlx::query_scalar(SQL).bind(table).fetch_optional(pool).await)
     }
 
     /// When a table last changed.

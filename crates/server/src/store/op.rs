@@ -1,6 +1,9 @@
 //! What can be written.
 
-use super::{Bound, DueNotice, Fault, MailRow, Report, RetentionSweep, Subscription};
+use super::{
+    Bound, DueNotice, Fault, MailRow, PasskeyRow, RatedGameRow, RatingRow, Report, RetentionSweep, StoredJournal,
+    Subscription,
+};
 
 /// One thing to write. Several of them in one request to the writer are written together or not at all.
 #[derive(Clone, Debug)]
@@ -8,6 +11,9 @@ use super::{Bound, DueNotice, Fault, MailRow, Report, RetentionSweep, Subscripti
 pub enum Op {
     /// Nothing of the request is written if there is as much as there may be already; what it says itself does not count.
     Within(Bound),
+    /// Nothing of the request is written if the journal of a table lies there otherwise than it was read: somebody else has
+    /// gone on with it, packed it, or taken a guest out of it.
+    AsRead { table: String, journal: Box<StoredJournal> },
     /// A new guest.
     Guest { id: String, name: String, at: i64 },
     /// A device of a guest.
@@ -29,6 +35,34 @@ pub enum Op {
     },
     /// Another name.
     GuestName { id: String, name: String },
+    /// A guest has an account.
+    Account { guest: String, name: String, likenesses: [String; 2], at: i64 },
+    /// An account has another name, and so has its guest.
+    AccountName { guest: String, name: String, likenesses: [String; 2] },
+    /// An account has this password, as it is kept, or none any more.
+    Password { guest: String, password: Option<String> },
+    /// An account has another passkey.
+    Passkey(Box<PasskeyRow>),
+    /// A passkey was used.
+    PasskeyUsed { id: String, counter: i64, at: i64 },
+    /// A code for the day when everything else is lost.
+    RecoveryCode { hash: String, guest: String },
+    /// Something that works once was used.
+    Spend { hash: String, until: i64 },
+    /// Somebody may make an account.
+    AccountInvitation { hash: String, at: i64, until: i64 },
+    /// A guest keeps order.
+    Role { guest: String, role: &'static str, at: i64 },
+    /// The game of a table will be rated.
+    RatedTable { table: String },
+    /// It was, as the game of this number; 0 where it counts for nobody.
+    Counted { table: String, number: i64 },
+    /// The name of a guest in ratings.
+    Pseudonym { guest: String, player: String },
+    /// A game that counts.
+    RatedGame(Box<RatedGameRow>),
+    /// What came of it for one who played.
+    Rating(Box<RatingRow>),
     /// Another recovery secret.
     Recovery { id: String, hash: String },
     /// Where a guest wants to hear of turns by mail.
@@ -69,6 +103,8 @@ pub enum Op {
     TableUpdate(Box<TableUpdate>),
     /// Another invitation.
     Invitation { table: String, hash: String },
+    /// The lobby shows a table, or not any more.
+    Listed { table: String, listed: bool },
     /// Somebody holds a seat, or nobody any more.
     Seat { table: String, seat: i64, guest: Option<String> },
     /// A seat is kept for somebody who has not answered, or for nobody any more.
@@ -119,8 +155,6 @@ pub enum Op {
         by: &'static str,
         value: String,
     },
-    /// The lines of a journal up to a version are deleted.
-    EraseJournal { table: String, until: i64 },
     /// What was said from a seat is deleted.
     EraseChat { table: String, seat: i64, from: i64, until: i64 },
     /// A table that belonged to a guest belongs to nobody.

@@ -8,6 +8,29 @@ use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use std::io::{Read as _, Write as _};
 
+/// In one statement, so that it is read at one moment. What is packed comes first and has no version of its own.
+pub(super) const STORED_JOURNAL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 \
+    UNION ALL SELECT 0, 0, NULL, pack, NULL FROM packs WHERE table_id = $1 ORDER BY version";
+
+/// A journal as it lies in the database: what is packed in one row, and the lines after it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StoredJournal(pub(super) Vec<JournalRow>);
+
+impl StoredJournal {
+    /// What is packed, if something is.
+    pub fn packed(&self) -> Option<&str> {
+        self.0.first().filter(|row| row.version == 0).map(|row| row.entry.as_str())
+    }
+
+    /// Its lines.
+    pub fn rows(&self) -> Result<Vec<JournalRow>, sqlx::Error> {
+        let Some(packed) = self.packed() else { return Ok(self.0.clone()) };
+        let mut rows = unpack(packed)?;
+        rows.extend_from_slice(&self.0[1..]);
+        Ok(rows)
+    }
+}
+
 /// Packs the rows of a journal.
 pub fn pack(rows: &[JournalRow]) -> Option<String> {
     let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());

@@ -28,6 +28,10 @@ pub enum RetentionSweep {
     Reviews,
     /// Mail addresses from which nobody said yes.
     MailQuestions,
+    /// What works once and would work no more.
+    Spent,
+    /// Invitations to make an account that are over.
+    AccountInvitations,
 }
 
 const QUIET: &str = "AND changed < $1 AND id > $2 AND NOT EXISTS \
@@ -49,6 +53,7 @@ impl RetentionQuery {
             RetentionQuery::Guests => "SELECT id FROM guests g WHERE created < $1 AND id > $2 \
                  AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.guest = g.id) \
                  AND NOT EXISTS (SELECT 1 FROM seats s WHERE s.guest = g.id) \
+                 AND NOT EXISTS (SELECT 1 FROM accounts a WHERE a.guest = g.id) \
                  AND NOT EXISTS (SELECT 1 FROM tables t WHERE t.owner = g.id) ORDER BY id LIMIT $3"
                 .to_owned(),
         }
@@ -68,6 +73,12 @@ impl RetentionSweep {
             RetentionSweep::Reviews => {
                 "DELETE FROM reviews WHERE table_id IN (SELECT r.table_id FROM reviews r JOIN tables t \
                  ON t.id = r.table_id WHERE t.changed < $1 LIMIT 1000)"
+            }
+            RetentionSweep::Spent => {
+                "DELETE FROM spent WHERE hash IN (SELECT hash FROM spent WHERE until < $1 LIMIT 1000)"
+            }
+            RetentionSweep::AccountInvitations => {
+                "DELETE FROM account_invitations WHERE hash IN (SELECT hash FROM account_invitations WHERE until < $1 LIMIT 1000)"
             }
             RetentionSweep::MailQuestions => {
                 "DELETE FROM mails WHERE guest IN (SELECT guest FROM mails WHERE confirmed = 0 AND sent < $1 LIMIT 1000)"

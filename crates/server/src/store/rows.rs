@@ -30,6 +30,11 @@ read_by_name! {
     Fault { id, at, guest, table_id, game, seat, kind, words, version, actions, program, page, position }
     MailRow { guest, address, lang, token, confirmed, sent }
     Subscription { endpoint, p256dh, auth, lang }
+    RatedGameRow { number, at, table_id, game, players, places }
+    RatingRow { player, number, game, players, strength, deviation, volatility, games, at, table_id }
+    AccountRow { guest, name, password, created }
+    AccountLine { guest, name, created, role, passkeys }
+    PasskeyRow { id, guest, site, public_key, counter, label, created, used }
     ListedRow { id, owner, changed }
     OwnedTable { id, game, state, listed, owner, changed, name }
     Suspension { guest, name, until, why }
@@ -205,6 +210,87 @@ pub struct MailRow {
     pub confirmed: i64,
     /// When the last mail went out.
     pub sent: i64,
+}
+
+/// A game that counts.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct RatedGameRow {
+    /// Counts up from 1, in the order in which games were rated.
+    pub number: i64,
+    pub at: i64,
+    pub table_id: String,
+    pub game: String,
+    pub players: i64,
+    /// Who came where, as JSON.
+    pub places: String,
+}
+
+/// A rating after a game.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct RatingRow {
+    /// A pseudonym.
+    pub player: String,
+    /// The number of the game.
+    pub number: i64,
+    pub game: String,
+    pub players: i64,
+    /// In millionths, as the deviation and the volatility.
+    pub strength: i64,
+    pub deviation: i64,
+    pub volatility: i64,
+    pub games: i64,
+    /// When the game was rated.
+    pub at: i64,
+    /// At which table it was.
+    pub table_id: String,
+}
+
+/// An account.
+#[derive(Clone, Debug)]
+pub struct AccountRow {
+    /// The guest it grew out of.
+    pub guest: String,
+    /// The name, which is nobody else's.
+    pub name: String,
+    /// The password as it is kept.
+    pub password: Option<String>,
+    /// Since when.
+    pub created: i64,
+}
+
+/// An account as the operator sees it.
+#[derive(Clone, Debug, serde::Serialize)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct AccountLine {
+    pub guest: String,
+    pub name: String,
+    pub created: i64,
+    /// `operator` or `moderator`, if they keep order.
+    pub role: Option<String>,
+    /// How many passkeys it has.
+    pub passkeys: i64,
+}
+
+/// The public half of a passkey.
+#[derive(Clone, Debug)]
+#[expect(missing_docs, reason = "a name says it where there is no line")]
+pub struct PasskeyRow {
+    /// As the browser calls it: its id in base64url.
+    pub id: String,
+    pub guest: String,
+    /// The host name it is for.
+    pub site: String,
+    /// The key as the authenticator told it (COSE), in base64url.
+    pub public_key: String,
+    /// How often it was used, where the authenticator counts.
+    pub counter: i64,
+    /// What its owner calls it.
+    pub label: String,
+    pub created: i64,
+    /// When it was last used.
+    pub used: Option<i64>,
 }
 
 /// A device that wants to hear of turns.

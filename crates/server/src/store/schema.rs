@@ -43,10 +43,38 @@ const fn remade(name: &'static str, columns: &'static [(&'static str, ColumnKind
 }
 
 /// All of them, in an order in which what is referred to comes first.
-pub const SCHEMA: [SqlTable; 19] = [
+pub const SCHEMA: [SqlTable; 29] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
     sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
+    sheet(
+        "accounts",
+        &[
+            ("guest", Guest),
+            ("name", Words),
+            ("likeness", Words),
+            ("other_likeness", Words),
+            ("password", Words),
+            ("created", Number),
+        ],
+    ),
+    sheet(
+        "passkeys",
+        &[
+            ("id", Words),
+            ("guest", Guest),
+            ("site", Words),
+            ("public_key", Words),
+            ("counter", Number),
+            ("label", Words),
+            ("created", Number),
+            ("used", Number),
+        ],
+    ),
+    sheet("recovery_codes", &[("hash", Words), ("guest", Guest)]),
+    sheet("spent", &[("hash", Words), ("until", Number)]),
+    sheet("account_invitations", &[("hash", Words), ("made", Number), ("until", Number)]),
+    sheet("roles", &[("guest", Guest), ("role", Words), ("given", Number)]),
     sheet(
         "subscriptions",
         &[
@@ -84,6 +112,32 @@ pub const SCHEMA: [SqlTable; 19] = [
             ("card", Words),
             ("position", Words),
             ("finished", Words),
+        ],
+    ),
+    sheet("rated_tables", &[("table_id", Table), ("counted", Number)]),
+    sheet("pseudonyms", &[("guest", Guest), ("player", Words)]),
+    sheet(
+        "rated_games",
+        &[
+            ("number", Number),
+            ("at", Number),
+            ("table_id", TableNamed),
+            ("game", Words),
+            ("players", Number),
+            ("places", Words),
+        ],
+    ),
+    sheet(
+        "ratings",
+        &[
+            ("player", Words),
+            ("number", Number),
+            ("game", Words),
+            ("players", Number),
+            ("strength", Number),
+            ("deviation", Number),
+            ("volatility", Number),
+            ("games", Number),
         ],
     ),
     sheet("suspensions", &[("guest", Guest), ("until", Number), ("why", Words)]),

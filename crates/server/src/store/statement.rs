@@ -1,6 +1,8 @@
 //! What each [`Op`] is in SQL, the same for both databases.
 
+use super::pack::STORED_JOURNAL;
 use super::{Bound, Op};
+use crate::table::JournalRow;
 use sqlx::{AssertSqlSafe, Database, Postgres, SqlSafeStr as _, SqlStr, Sqlite};
 
 /// A value of a statement.
@@ -67,10 +69,10 @@ fn statement_of<'a>(sql: String) -> Statement<'a> {
     Statement { sql: AssertSqlSafe(sql).into_sql_str(), values: Vec::new() }
 }
 
-/// How something is written; nothing for a bound, which is asked before anything of its request is written.
+/// How something is written; nothing for a condition, which is asked before anything of its request is written.
 fn statement_for(op: &Op) -> Option<Statement<'_>> {
     Some(match op {
-        Op::Within(_) => return None,
+        Op::Within(_) | Op::AsRead { .. } => return None,
         Op::Guest { id, name, at } => {
             statement("INSERT INTO guests (id, name, created) VALUES ($1, $2, $3)").bind(id).bind(name).bind(at)
         }
@@ -88,6 +90,84 @@ fn statement_for(op: &Op) -> Option<Statement<'_>> {
                 .bind(browser)
         }
         Op::GuestName { id, name } => statement("UPDATE guests SET name = $2 WHERE id = $1").bind(id).bind(name),
+        Op::Account { guest, name, likenesses: [likeness, other], at } => statement(
+            "INSERT INTO accounts (guest, name, likeness, other_likeness, created) VALUES ($1, $2, $3, $4, $5)",
+        )
+        .bind(guest)
+        .bind(name)
+        .bind(likeness)
+        .bind(other)
+        .bind(at),
+        Op::AccountName { guest, name, likenesses: [likeness, other] } => {
+            statement("UPDATE accounts SET name = $2, likeness = $3, other_likeness = $4 WHERE guest = $1")
+                .bind(guest)
+                .bind(name)
+                .bind(likeness)
+                .bind(other)
+        }
+        Op::Password { guest, password } => {
+            statement("UPDATE accounts SET password = $2 WHERE guest = $1").bind(guest).bind(password)
+        }
+        Op::Passkey(row) => statement(
+            "INSERT INTO passkeys (id, guest, site, public_key, counter, label, created) VALUES ($1, $2, $3, $4, $5, $6, $7)",
+        )
+        .bind(&row.id)
+        .bind(&row.guest)
+        .bind(&row.site)
+        .bind(&row.public_key)
+        .bind(row.counter)
+        .bind(&row.label)
+        .bind(row.created),
+        Op::PasskeyUsed { id, counter, at } => {
+            statement("UPDATE passkeys SET counter = $2, used = $3 WHERE id = $1").bind(id).bind(counter).bind(at)
+        }
+        Op::RecoveryCode { hash, guest } => {
+            statement("INSERT INTO recovery_codes (hash, guest) VALUES ($1, $2)").bind(hash).bind(guest)
+        }
+        Op::Spend { hash, until } => {
+            statement("INSERT INTO spent (hash, until) VALUES ($1, $2)").bind(hash).bind(until)
+        }
+        Op::AccountInvitation { hash, at, until } => {
+            statement("INSERT INTO account_invitations (hash, made, until) VALUES ($1, $2, $3)")
+                .bind(hash)
+                .bind(at)
+                .bind(until)
+        }
+        Op::Role { guest, role, at } => statement(
+            "INSERT INTO roles (guest, role, given) VALUES ($1, $2, $3) \
+                 ON CONFLICT (guest) DO UPDATE SET role = excluded.role, given = excluded.given",
+        )
+        .bind(guest)
+        .bind(*role)
+        .bind(at),
+        Op::RatedTable { table } => statement("INSERT INTO rated_tables (table_id) VALUES ($1)").bind(table),
+        Op::Counted { table, number } => {
+            statement("UPDATE rated_tables SET counted = $2 WHERE table_id = $1").bind(table).bind(number)
+        }
+        Op::Pseudonym { guest, player } => {
+            statement("INSERT INTO pseudonyms (guest, player) VALUES ($1, $2)").bind(guest).bind(player)
+        }
+        Op::RatedGame(row) => statement(
+            "INSERT INTO rated_games (number, at, table_id, game, players, places) VALUES ($1, $2, $3, $4, $5, $6)",
+        )
+        .bind(row.number)
+        .bind(row.at)
+        .bind(&row.table_id)
+        .bind(&row.game)
+        .bind(row.players)
+        .bind(&row.places),
+        Op::Rating(row) => statement(
+            "INSERT INTO ratings (player, number, game, players, strength, deviation, volatility, games) \
+                 VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+        )
+        .bind(&row.player)
+        .bind(row.number)
+        .bind(&row.game)
+        .bind(row.players)
+        .bind(row.strength)
+        .bind(row.deviation)
+        .bind(row.volatility)
+        .bind(row.games),
         Op::Recovery { id, hash } => statement("UPDATE guests SET recovery = $2 WHERE id = $1").bind(id).bind(hash),
         Op::Mail(row) => statement(
             "INSERT INTO mails (guest, address, lang, token, confirmed, sent) VALUES ($1, $2, $3, $4, $5, $6) \
@@ -199,6 +279,10 @@ fn statement_for(op: &Op) -> Option<Statement<'_>> {
         Op::Invitation { table, hash } => {
             statement("UPDATE tables SET invitation = $2 WHERE id = $1").bind(table).bind(hash)
         }
+        Op::Listed { table, listed } => {
+            // One that the operator has hidden stays so.
+            statement("UPDATE tables SET listed = $2 WHERE id = $1 AND listed >= 0").bind(table).bind(i64::from(*listed))
+        }
         Op::Seat { table, seat, guest: Some(guest) } => statement(
             "INSERT INTO seats (table_id, seat, guest) VALUES ($1, $2, $3) \
                  ON CONFLICT (table_id, seat) DO UPDATE SET guest = excluded.guest",
@@ -286,9 +370,6 @@ fn statement_for(op: &Op) -> Option<Statement<'_>> {
         )
         .bind(guest),
         Op::Erase { from, by, value } => statement_of(format!("DELETE FROM {from} WHERE {by} = $1")).bind(value),
-        Op::EraseJournal { table, until } => {
-            statement("DELETE FROM journal WHERE table_id = $1 AND version <= $2").bind(table).bind(until)
-        }
         Op::EraseChat { table, seat, from, until } => {
             statement("DELETE FROM chat WHERE table_id = $1 AND seat = $2 AND at BETWEEN $3 AND $4")
                 .bind(table)
@@ -322,28 +403,58 @@ fn statement_for(op: &Op) -> Option<Statement<'_>> {
     })
 }
 
-/// Nodes that count something of a guest's wait for each other.
-const LOCK_GUEST: &str = "SELECT id FROM guests WHERE id = $1 FOR NO KEY UPDATE";
+/// Why nothing of a request was written.
+#[derive(Clone, Debug)]
+pub(super) enum Refusal {
+    /// There is as much as there may be.
+    Beyond(Bound),
+    /// A journal lies there otherwise than it was read.
+    ReadOtherwise,
+}
+
+/// How nodes wait for each other where what one counts or reads has to stand until it has written.
+struct Locks {
+    guest: &'static str,
+    table: &'static str,
+}
+
+const LOCKS: Locks = Locks {
+    guest: "SELECT id FROM guests WHERE id = $1 FOR NO KEY UPDATE",
+    table: "SELECT id FROM tables WHERE id = $1 FOR NO KEY UPDATE",
+};
 
 /// The two things the writer asks of a connection, for one kind of database.
 macro_rules! performer {
-    ($name:ident, $refuses:ident, $database:ty, $lock:expr) => {
-        /// The bound that a request would go beyond, if there is one.
+    ($name:ident, $refuses:ident, $database:ty, $locks:expr) => {
+        /// Why nothing of a request may be written, if that is so.
         pub(super) async fn $refuses(
             connection: &mut <$database as Database>::Connection,
             ops: &[Op],
-        ) -> Result<Option<Bound>, sqlx::Error> {
+        ) -> Result<Option<Refusal>, sqlx::Error> {
+            let locks: Option<Locks> = $locks;
             for op in ops {
-                let Op::Within(bound) = op else { continue };
-                let (count, of) = bound.count();
-                let lock: Option<&'static str> = $lock;
-                if let (Some(lock), Some(guest)) = (lock, bound.guest()) {
-                    sqlx::query(lock).bind(guest).execute(&mut *connection).await?;
-                }
-                let query = of.into_iter().fold(sqlx::query_scalar(count), |query, value| query.bind(value));
-                let there: i64 = query.fetch_one(&mut *connection).await?;
-                if there >= bound.most() {
-                    return Ok(Some(bound.clone()));
+                match op {
+                    Op::Within(bound) => {
+                        let (count, of) = bound.count();
+                        if let (Some(locks), Some(guest)) = (&locks, bound.guest()) {
+                            sqlx::query(locks.guest).bind(guest).execute(&mut *connection).await?;
+                        }
+                        let query = of.into_iter().fold(sqlx::query_scalar(count), |query, value| query.bind(value));
+                        let there: i64 = query.fetch_one(&mut *connection).await?;
+                        if there >= bound.most() {
+                            return Ok(Some(Refusal::Beyond(bound.clone())));
+                        }
+                    }
+                    Op::AsRead { table, journal } => {
+                        if let Some(locks) = &locks {
+                            sqlx::query(locks.table).bind(table).execute(&mut *connection).await?;
+                        }
+                        let stored = sqlx::query_as::<_, JournalRow>(STORED_JOURNAL).bind(table);
+                        if stored.fetch_all(&mut *connection).await? != journal.0 {
+                            return Ok(Some(Refusal::ReadOtherwise));
+                        }
+                    }
+                    _ => {}
                 }
             }
             Ok(None)
@@ -364,4 +475,4 @@ macro_rules! performer {
     };
 }
 performer!(perform_sqlite, refused_by_sqlite, Sqlite, None);
-performer!(perform_postgres, refused_by_postgres, Postgres, Some(LOCK_GUEST));
+performer!(perform_postgres, refused_by_postgres, Postgres, Some(LOCKS));

@@ -3,7 +3,7 @@
 use super::Op;
 use super::database_lock::{DatabaseLock, LockState, SharedLock};
 use super::lent::LentConnection;
-use super::statement::{perform_postgres, perform_sqlite, refused_by_postgres, refused_by_sqlite};
+use super::statement::{Refusal, perform_postgres, perform_sqlite, refused_by_postgres, refused_by_sqlite};
 use super::{Bound, Store, digest};
 use sqlx::Connection as _;
 use std::sync::Arc;
@@ -16,6 +16,11 @@ const GROUP: usize = 256;
 const PATIENCE: Duration = Duration::from_secs(4);
 /// The same for a file: a disk may be slow, and no other would answer sooner.
 const FILE_PATIENCE: Duration = Duration::from_secs(10);
+/// How often a transaction is tried that the database gives up for others.
+const ATTEMPTS: u32 = 4;
+/// By these codes it says so.
+const SERIALIZATION_FAILURE: &str = "40001";
+const DEADLOCK: &str = "40P01";
 /// How often one who writes nothing looks whether it may still write.
 const BEAT: Duration = Duration::from_secs(1);
 
@@ -24,7 +29,8 @@ const BEAT: Duration = Duration::from_secs(1);
 pub enum WriteError {
     /// There is as much as there may be already. Nothing of it is on disk.
     Beyond(Bound),
-    /// Another node was faster: what this one would have written stands there already. Nothing of it is on disk.
+    /// Another was faster: what this one would have written stands there already, or what it went by has changed. Nothing
+    /// of it is on disk.
     Overtaken,
     /// The database could not. It may nevertheless be on disk: the database was perhaps cut off before it could say so.
     Failed(Arc<sqlx::Error>),
@@ -43,15 +49,25 @@ impl std::fmt::Display for WriteError {
 impl std::error::Error for WriteError {}
 
 impl WriteError {
-    /// What is wrong where the database did not take something. Versions of a table and lines of its chat are numbered by those
-    /// who write them; the keys of both let one of several nodes write a number.
+    /// What is wrong where the database did not take something. Versions of a table, lines of its chat and rated games are numbered
+    /// by those who write them; their keys let one of several nodes write a number. Who counts a game also names the players.
     fn of(error: &Arc<sqlx::Error>) -> WriteError {
         let taken = |error: &dyn sqlx::error::DatabaseError| {
-            error.is_unique_violation() && matches!(error.table(), Some("journal" | "chat"))
+            error.is_unique_violation()
+                && matches!(error.table(), Some("journal" | "chat" | "rated_games" | "pseudonyms"))
         };
         match error.as_database_error() {
             Some(refused) if taken(refused) => WriteError::Overtaken,
             _ => WriteError::Failed(error.clone()),
+        }
+    }
+}
+
+impl From<Refusal> for WriteError {
+    fn from(refusal: Refusal) -> WriteError {
+        match refusal {
+            Refusal::Beyond(bound) => WriteError::Beyond(bound),
+            Refusal::ReadOtherwise => WriteError::Overtaken,
         }
     }
 }
@@ -72,8 +88,9 @@ pub struct Writer {
 
 /// Through which connection is written.
 enum WriteConnection {
-    /// Any: for a file, for tools beside a running server, and for nodes that share a database.
-    Any(Store),
+    /// Any: for a file, for tools beside a running server, and for nodes that share a database. One of the pool is kept while
+    /// there is something to write: to give it back and to take it again would be two questions more for each transaction.
+    Any { store: Store, kept: Option<LentConnection> },
     /// The one that holds the lock of the database.
     Locked(Box<DatabaseLock>),
 }
@@ -88,7 +105,7 @@ impl std::fmt::Debug for Job {
 impl Writer {
     /// Starts the writing task.
     pub fn start(store: Store) -> Writer {
-        Writer::with(WriteConnection::Any(store), watch::channel(LockState::Ours(1)).1, None)
+        Writer::with(WriteConnection::any(store), watch::channel(LockState::Ours(1)).1, None)
     }
 
     /// Starts the writing task of the one server of a database.
@@ -102,7 +119,7 @@ impl Writer {
         let (told, state) = watch::channel(LockState::Ours(1));
         let (held, until) = oneshot::channel();
         tokio::spawn(lock.hold(told, until));
-        Writer::with(WriteConnection::Any(store), state, Some(held))
+        Writer::with(WriteConnection::any(store), state, Some(held))
     }
 
     fn with(
@@ -169,17 +186,35 @@ async fn write_jobs(connection: &mut WriteConnection, jobs: &mut Vec<Job>) {
     }
     // Nodes that write to the same tables at once do it in the same order, so that none waits for one that waits for it.
     jobs.sort_by(|one, other| place(&one.ops).cmp(place(&other.ops)));
-    match connection.write(jobs).await {
+    match write_again(connection, jobs).await {
         // One of several may be the cause (two servers at one table): each by itself, so that the others are not
         // harmed. Nothing of the failed transaction has lasted.
         Err(sqlx::Error::Database(_)) if jobs.len() > 1 => {
             for job in jobs.drain(..) {
-                let written = connection.write(std::slice::from_ref(&job)).await;
+                let written = write_again(connection, std::slice::from_ref(&job)).await;
                 answer(std::iter::once(job), written);
             }
         }
         written => answer(jobs.drain(..), written),
     }
+}
+
+/// Writes some jobs, and again where the database gave them up for the sake of others that it carried out at the same time:
+/// PostgreSQL does so where two wait for each other, databases spread over several machines do so as a matter of course.
+async fn write_again(connection: &mut WriteConnection, jobs: &[Job]) -> Result<Vec<Option<Refusal>>, sqlx::Error> {
+    for _ in 1..ATTEMPTS {
+        match connection.write(jobs).await {
+            Err(error) if gave_way(&error) => {}
+            written => return written,
+        }
+    }
+    connection.write(jobs).await
+}
+
+/// Whether a transaction was given up for another and would do if it came later.
+fn gave_way(error: &sqlx::Error) -> bool {
+    let code = error.as_database_error().and_then(|error| error.code());
+    code.is_some_and(|code| matches!(&*code, SERIALIZATION_FAILURE | DEADLOCK))
 }
 
 /// By what the place of a job among others is found: the guest or the table that is locked first.
@@ -190,18 +225,18 @@ fn place(ops: &[Op]) -> &str {
 fn locked(op: &Op) -> Option<&str> {
     match op {
         Op::Within(bound) => bound.count().1.first().copied(),
-        Op::Journal { table, .. } | Op::Chat { table, .. } => Some(table.as_str()),
+        Op::AsRead { table, .. } | Op::Journal { table, .. } | Op::Chat { table, .. } => Some(table.as_str()),
         Op::TableUpdate(update) => Some(update.id.as_str()),
         _ => None,
     }
 }
 
-/// Tells those who asked what came of it: for each the bound it would have gone beyond, or what kept all from being written.
-fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Bound>>, sqlx::Error>) {
+/// Tells those who asked what came of it: for each why it was refused, or what kept all from being written.
+fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Refusal>>, sqlx::Error>) {
     match written {
-        Ok(beyond) => {
-            for (job, beyond) in jobs.zip(beyond) {
-                let _ = job.done.send(beyond.map_or(Ok(()), |bound| Err(WriteError::Beyond(bound))));
+        Ok(refusals) => {
+            for (job, refusal) in jobs.zip(refusals) {
+                let _ = job.done.send(refusal.map_or(Ok(()), |refusal| Err(refusal.into())));
             }
         }
         Err(error) => {
@@ -213,24 +248,24 @@ fn answer(jobs: impl Iterator<Item = Job>, written: Result<Vec<Option<Bound>>, s
     }
 }
 
-/// Writes some jobs in one transaction, but for those that would go beyond a bound.
+/// Writes some jobs in one transaction, but for those that are refused.
 macro_rules! in_one_transaction {
     ($connection:expr, $most:expr, $jobs:expr, $begin:expr, $refused:path, $perform:path, $finish:path) => {{
         let writing = async {
             let mut transaction = $connection.begin_with($begin).await?;
-            let mut beyond = Vec::with_capacity($jobs.len());
+            let mut refusals = Vec::with_capacity($jobs.len());
             for job in $jobs {
-                let bound = $refused(&mut transaction, &job.ops).await?;
-                if bound.is_none() {
+                let refusal = $refused(&mut transaction, &job.ops).await?;
+                if refusal.is_none() {
                     for op in &job.ops {
                         $perform(&mut transaction, op).await?;
                     }
                 }
-                beyond.push(bound);
+                refusals.push(refusal);
             }
             $finish(&mut transaction).await?;
             transaction.commit().await?;
-            Ok(beyond)
+            Ok(refusals)
         };
         tokio::time::timeout($most, writing).await
     }};
@@ -242,10 +277,14 @@ async fn as_it_is(_: &mut sqlx::PgConnection) -> Result<(), sqlx::Error> {
 }
 
 impl WriteConnection {
-    /// Writes some jobs; gives for each the bound it would have gone beyond, in which case nothing of it was written.
-    async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Option<Bound>>, sqlx::Error> {
+    fn any(store: Store) -> WriteConnection {
+        WriteConnection::Any { store, kept: None }
+    }
+
+    /// Writes some jobs; gives for each why it was refused, in which case nothing of it was written.
+    async fn write(&mut self, jobs: &[Job]) -> Result<Vec<Option<Refusal>>, sqlx::Error> {
         match self {
-            WriteConnection::Any(Store::Sqlite { write, .. }) => {
+            WriteConnection::Any { store: Store::Sqlite { write, .. }, .. } => {
                 let mut connection = write.acquire().await?;
                 let begin = "BEGIN IMMEDIATE";
                 let written = in_one_transaction!(
@@ -264,8 +303,11 @@ impl WriteConnection {
                 }
                 written
             }
-            WriteConnection::Any(Store::Postgres(pool)) => {
-                let mut lent = LentConnection::of(pool).await?;
+            WriteConnection::Any { store: Store::Postgres(pool), kept } => {
+                let mut lent = match kept.take() {
+                    Some(lent) => lent,
+                    None => LentConnection::of(pool).await?,
+                };
                 let connection = lent.get()?;
                 let written = in_one_transaction!(
                     connection,
@@ -276,6 +318,10 @@ impl WriteConnection {
                     perform_postgres,
                     as_it_is
                 );
+                if let Ok(Ok(refusals)) = written {
+                    *kept = Some(lent);
+                    return Ok(refusals);
+                }
                 if matches!(written, Ok(Err(_))) {
                     lent.give_up();
                 }
@@ -311,8 +357,9 @@ impl WriteConnection {
     }
 
     async fn look_after(&mut self) {
-        if let WriteConnection::Locked(lock) = self {
-            lock.look_after().await;
+        match self {
+            WriteConnection::Any { kept, .. } => drop(kept.take()),
+            WriteConnection::Locked(lock) => lock.look_after().await,
         }
     }
 }

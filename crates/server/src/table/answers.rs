@@ -3,15 +3,28 @@
 
 use super::{HostedGame, TableState, event, still_face, tried_face};
 use crate::failure::Failure;
-use crate::wire::{Advice, Advised, Analysis, Choice, Legality, LogEntry, Preview, ReplayStep, State, Weighed};
+use crate::wire::{
+    Advice, Advised, Analysis, Choice, LegalRequest, Legality, LogEntry, Preview, ReplayStep, State, Weighed,
+};
 use crate::words::wire_text;
-use almende_core::{Outcome, Problem, Record, RecordedAction, Rng, Seat, Seed, Table, Text, Viewer};
+use almende_core::{Outcome, Problem, Record, RecordedAction, Rng, Said, Seat, Seed, Table, Text, Viewer};
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 impl TableState {
-    /// Whether an action is possible now, and why not.
-    pub fn legality(&self, seat: Seat, action: &str) -> Legality {
+    /// Whether what is asked about is possible now, and why not.
+    pub fn legality(&self, seat: Seat, request: &LegalRequest) -> Result<Legality, Failure> {
+        match self.line.as_ref() {
+            Some(line) if self.ended.is_none() => Ok(match wanted(&*line.play, seat, request)? {
+                Some(action) => self.legality_of(seat, &action),
+                None => Legality { legal: false, why: None },
+            }),
+            _ => Ok(self.legality_of(seat, "")),
+        }
+    }
+
+    fn legality_of(&self, seat: Seat, action: &str) -> Legality {
         match self.why_not(seat, action) {
             Ok(()) => Legality { legal: true, why: None },
             Err(failure) => Legality { legal: false, why: Some(failure.body().clone()) },
@@ -33,20 +46,7 @@ impl TableState {
     pub fn preview(&self, seat: Seat, action: &str, mut rng: Rng) -> Result<Preview, Failure> {
         self.why_not(seat, action)?;
         let line = self.line.as_ref().ok_or_else(|| Failure::conflict("problem.waiting"))?;
-        let mut world = line.play.redrawn(seat, &mut rng);
-        let applied = world.apply(seat, action).map_err(|said| self.explain(said))?;
-        if applied.outcome == Outcome::Reveals {
-            // What would be shown is not known; what was drawn anew instead is nobody's business.
-            return Ok(Preview { reveals: true, face: None, events: Vec::new() });
-        }
-        let viewer = Viewer::Seat(seat);
-        let heard = applied.events.into_iter().filter(|(audience, ..)| audience.includes(viewer));
-        let goes_on = world.turn().contains(seat).then_some(seat);
-        Ok(Preview {
-            reveals: false,
-            face: Some(Box::new(tried_face(&*world, seat, goes_on))),
-            events: heard.map(|(_, text, data)| event(text, data)).collect(),
-        })
+        preview(line.play.redrawn(seat, &mut rng), seat, action).map_err(|said| self.explain(said))
     }
 
     /// The position after n actions: everything of a finished game, the view of this seat (or the public one) of a running one.
@@ -62,6 +62,32 @@ impl TableState {
         let viewer = if over { Viewer::All } else { viewer };
         Ok(LookBack { game: self.game.clone(), record, n, entry, seat, viewer })
     }
+}
+
+/// The action somebody asks about, in notation or by pointing; nothing where pointing means nothing.
+pub fn wanted<'a>(play: &dyn Table, seat: Seat, request: &'a LegalRequest) -> Result<Option<Cow<'a, str>>, Failure> {
+    match (&request.action, &request.on) {
+        (Some(action), None) => Ok(Some(action.into())),
+        (None, Some(spot)) => Ok(play.aimed(seat, spot).map(Cow::from)),
+        _ => Err(Problem::new("problem.bad_request").with("error", "either `action` or `on`").into()),
+    }
+}
+
+/// What an action leads to in a world of the seat's own.
+pub fn preview(mut world: Box<dyn Table>, seat: Seat, action: &str) -> Result<Preview, Said> {
+    let applied = world.apply(seat, action)?;
+    if applied.outcome == Outcome::Reveals {
+        // What would be shown is not known; what was drawn anew instead is nobody's business.
+        return Ok(Preview { reveals: true, face: None, events: Vec::new() });
+    }
+    let viewer = Viewer::Seat(seat);
+    let heard = applied.events.into_iter().filter(|(audience, ..)| audience.includes(viewer));
+    let goes_on = world.turn().contains(seat).then_some(seat);
+    Ok(Preview {
+        reveals: false,
+        face: Some(Box::new(tried_face(&*world, seat, goes_on))),
+        events: heard.map(|(_, text, data)| event(text, data)).collect(),
+    })
 }
 
 /// A position of a game to be looked at again; it takes its time, so the table is not needed for it.
@@ -145,7 +171,7 @@ impl AdviceQuestion {
             Ok(Advised { action: option.action, text, share: option.share, lead: option.lead })
         };
         let options = thought.options.into_iter().map(advised).collect::<Result<_, Failure>>()?;
-        let played = Choice { text: text(&self.played.action)?, action: self.played.action.clone() };
+        let played = Choice { text: text(&self.played.action)?, action: self.played.action.clone(), target: None };
         Ok(Advice { n: self.n, seat: self.played.seat.into(), played, options })
     }
 }

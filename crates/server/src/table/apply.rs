@@ -12,6 +12,7 @@ use super::{
 };
 use crate::wire::{ChangeKind, Ended, SeatChance, SeatKind};
 use almende_core::{Outcome, Problem, Said, Seat, Seats, Seed};
+use serde_json::Value;
 use std::sync::Arc;
 
 impl TableState {
@@ -55,6 +56,11 @@ impl TableState {
                 let kind = if bot.is_some() { SeatKind::Bot } else { SeatKind::Open };
                 let chair = self.chair(*seat)?;
                 *chair = Chair { kind, bot: bot.clone(), name: name.clone(), ..chair.vacated() };
+            }
+            JournalEntry::NewTerms { setup, options, listed, players, asked } => {
+                let before = std::mem::replace(&mut self.spec.options, options.clone());
+                (self.spec.setup, self.spec.listed) = (setup.clone(), *listed);
+                self.seat_for_new_terms(*players, asked, before.confirm != options.confirm)?;
             }
             JournalEntry::Opened { seat, chance } => self.open_chance(*seat, chance)?,
             JournalEntry::Renamed { seat, name } => self.chair(*seat)?.name.clone_from(name),
@@ -147,6 +153,7 @@ impl TableState {
             | JournalEntry::Renamed { .. }
             | JournalEntry::Refused { .. }
             | JournalEntry::Assigned { .. }
+            | JournalEntry::NewTerms { .. }
             | JournalEntry::Opened { .. }
             | JournalEntry::Resigned { .. }
             | JournalEntry::Claimed { .. }
@@ -233,19 +240,26 @@ impl TableState {
 
     fn perform(&mut self, steps: &[Step], change: &mut VersionChange) -> Result<(), Problem> {
         for step in steps {
+            let target = self.target_of(step);
             let applied = self.line()?.apply(step).map_err(|said| match said {
                 Said::Unreadable(problem) => problem,
                 Said::Refused(refusal) => broken(refusal.code()),
             })?;
             change.touched = self.who_notices(change.touched, step.seat, applied.outcome == Outcome::Secret);
             let events = applied.events.into_iter().map(|(audience, text, data)| (audience, event(text, data)));
-            let logged =
-                Arc::new(LoggedAction { entry: self.next_entry, step: step.clone(), events: events.collect() });
+            let events = events.collect();
+            let logged = Arc::new(LoggedAction { entry: self.next_entry, step: step.clone(), target, events });
             self.next_entry += 1;
             change.added.push(logged.clone());
             self.log.push(logged);
         }
         Ok(())
+    }
+
+    /// What a person is about to do, for those who draw it; what a bot does is told in words.
+    fn target_of(&self, step: &Step) -> Option<Value> {
+        let person = self.chairs.get(step.seat.index()).is_some_and(|chair| chair.kind == SeatKind::Person);
+        self.line.as_ref().filter(|_| person)?.play.target(step.seat, &step.action)
     }
 
     /// For whom the play has changed by now: what somebody chose in secret changes nothing for the others.

@@ -36,6 +36,19 @@ pub enum JournalEntry {
         /// Its name; empty for nobody.
         name: String,
     },
+    /// The owner of the table plays it by other terms.
+    NewTerms {
+        /// All the game's options.
+        setup: Value,
+        /// How it is played.
+        options: TableOptions,
+        /// Whether the lobby shows it.
+        listed: bool,
+        /// How many play.
+        players: usize,
+        /// Whose seats are only kept for them from here on: they sat down for something else.
+        asked: Vec<Seat>,
+    },
     /// The page of a seat opened the chance it had bound itself to.
     Opened { seat: Seat, chance: String },
     /// The game began.
@@ -113,7 +126,15 @@ pub enum JournalEntry {
         /// The hash published of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         hash: Option<String>,
+        /// The program that did it, by when the nodes of its database first knew of it.
+        #[serde(default, skip_serializing_if = "is_unknown")]
+        program: i64,
     },
+}
+
+/// Whether nothing is known of the program that wrote something.
+fn is_unknown(program: &i64) -> bool {
+    *program == 0
 }
 
 /// What a table is made with.
@@ -125,6 +146,9 @@ pub struct TableSpec {
     pub rules: u32,
     /// The content version.
     pub content: String,
+    /// The pack of corrections it is played with, if with one: it stays with the table as long as the table does.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pack: Option<Value>,
     /// All the game's options.
     pub setup: Value,
     /// How it is played.
@@ -142,6 +166,9 @@ pub struct TableSpec {
     /// The server's part of the seed, to which it is bound from the first moment on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub secret: Option<Seed>,
+    /// The program that made it, by when the nodes of its database first knew of it; 0 where there is one server.
+    #[serde(default, skip_serializing_if = "is_unknown")]
+    pub program: i64,
 }
 
 /// A seat with the person behind it.
@@ -171,6 +198,9 @@ pub struct Chair {
     /// Whether they do not want it.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub declined: bool,
+    /// Whether they sat there already, when the owner changed by what the table is played.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asked_again: bool,
 }
 
 impl Chair {
@@ -187,6 +217,7 @@ impl Chair {
             stood_in: false,
             reserved: None,
             declined: false,
+            asked_again: false,
         }
     }
 
@@ -238,6 +269,7 @@ impl JournalEntry {
             JournalEntry::Renamed { .. } => ChangeKind::Renamed,
             JournalEntry::Refused { .. } => ChangeKind::Declined,
             JournalEntry::Assigned { .. } => ChangeKind::Assigned,
+            JournalEntry::NewTerms { .. } => ChangeKind::Terms,
             JournalEntry::Opened { .. } => ChangeKind::Opened,
             JournalEntry::Started { .. } => ChangeKind::Started,
             JournalEntry::Act { .. } => ChangeKind::Act,
@@ -261,6 +293,7 @@ impl JournalEntry {
         match self {
             JournalEntry::Created(_)
             | JournalEntry::Assigned { .. }
+            | JournalEntry::NewTerms { .. }
             | JournalEntry::Started { .. }
             | JournalEntry::Carried { .. } => None,
             JournalEntry::Rematch { seat, .. } => *seat,

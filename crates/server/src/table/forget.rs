@@ -84,7 +84,10 @@ pub fn named_guests(journal: impl IntoIterator<Item = JournalEntry>) -> BTreeSet
             JournalEntry::Joined { guest, .. } => {
                 guests.insert(guest);
             }
-            JournalEntry::Left { .. } | JournalEntry::Renamed { .. } | of_no_guest!() => {}
+            JournalEntry::Left { .. }
+            | JournalEntry::NewTerms { .. }
+            | JournalEntry::Renamed { .. }
+            | of_no_guest!() => {}
         }
     }
     guests
@@ -122,6 +125,7 @@ pub fn tenures<'a>(journal: impl Iterator<Item = (i64, &'a JournalEntry)>, guest
                 }
             }
             JournalEntry::Left { seat } => ends(&mut held, *seat, at),
+            JournalEntry::NewTerms { asked, .. } => asked.iter().for_each(|seat| ends(&mut held, *seat, at)),
             JournalEntry::Renamed { .. } | of_no_guest!() => {}
         }
     }
@@ -158,6 +162,7 @@ pub fn forget(entries: &mut [JournalEntry], guest: &str, nobody: &str) {
                 }
             }
             JournalEntry::Left { seat } => own.retain(|other| other != seat),
+            JournalEntry::NewTerms { asked, .. } => own.retain(|other| !asked.contains(other)),
             JournalEntry::Renamed { seat, name } if own.contains(seat) => name.clear(),
             JournalEntry::Renamed { .. } | of_no_guest!() => {}
         }

@@ -9,6 +9,7 @@ mod answers;
 mod apply;
 mod archive;
 mod clocks;
+mod corrected;
 mod decide;
 mod entry;
 mod forget;
@@ -18,9 +19,10 @@ mod opening;
 mod rebuild;
 mod render;
 mod reserve;
+mod terms;
 
 pub use absence::STAND_IN;
-pub use answers::{AdviceQuestion, LookBack, worded};
+pub use answers::{AdviceQuestion, LookBack, preview, wanted, worded};
 pub use archive::ArchivedGame;
 pub use decide::explain;
 pub use entry::{Chair, JournalEntry, ProposalEffect, Step, TableSpec};
@@ -29,6 +31,7 @@ pub use game_line::GameLine;
 pub use opening::OPENING;
 pub use rebuild::{JournalRow, RebuiltTable, TableDocuments};
 pub use render::{RenderedTable, VersionChange, event, still_face, tried_face};
+pub use terms::TableTerms;
 
 use crate::wire::{ChangeKind, Ended, Proposal, SeatKind, State};
 use almende_bots::Room;
@@ -37,6 +40,7 @@ use clocks::Clocks;
 use freshness::PlaySince;
 use opening::DealVersions;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -46,7 +50,7 @@ pub struct HostedGame {
     /// Its rules, components and words.
     pub title: Box<dyn Title>,
     /// Where its bots think.
-    pub room: Box<dyn Room>,
+    pub room: Arc<dyn Room>,
 }
 
 impl std::fmt::Debug for HostedGame {
@@ -62,6 +66,9 @@ pub struct LoggedAction {
     pub entry: u32,
     /// What was done.
     pub step: Step,
+    /// What a person's action was about, for those who draw it.
+    #[serde(skip)]
+    pub target: Option<Value>,
     /// What happened, written out.
     pub events: Vec<(Audience, Arc<RawValue>)>,
 }

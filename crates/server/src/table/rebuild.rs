@@ -1,9 +1,11 @@
 //! A table from its journal, also after the program's rules or components have changed.
 
 use super::{ArchivedGame, HostedGame, JournalEntry, TableState, broken};
+use crate::failure::LATER_PROGRAM;
 use crate::fairness;
 use crate::wire::State;
 use almende_core::{Problem, Record, RecordStart, Seed};
+use serde::de::IgnoredAny;
 use serde_json::Value;
 use std::sync::Arc;
 
@@ -42,6 +44,17 @@ pub struct RebuiltTable {
     pub carry: Option<JournalEntry>,
     /// Whether a program with later rules has gone on with it.
     pub later: bool,
+    /// The program whose rules and components it is played by, by when the nodes of its database first knew of it; 0 where that
+    /// is not known.
+    pub program: i64,
+}
+
+/// Reads an entry. One that is whole and says what this program does not know was written by a later one.
+fn read(row: &JournalRow) -> Result<JournalEntry, Problem> {
+    serde_json::from_str(&row.entry).map_err(|_| match serde_json::from_str::<IgnoredAny>(&row.entry) {
+        Ok(_) => Problem::new(LATER_PROGRAM),
+        Err(_) => broken("unreadable").with("version", row.version),
+    })
 }
 
 impl TableState {
@@ -52,26 +65,29 @@ impl TableState {
         documents: &TableDocuments,
         games: impl Fn(&str) -> Option<Arc<HostedGame>>,
     ) -> Result<RebuiltTable, Problem> {
-        let read = |row: &JournalRow| {
-            serde_json::from_str::<JournalEntry>(&row.entry)
-                .map_err(|_| broken("unreadable").with("version", row.version))
-        };
         let entries: Vec<JournalEntry> = rows.iter().map(read).collect::<Result<_, _>>()?;
         let (Some(JournalEntry::Created(spec)), Some(first)) = (entries.first(), rows.first()) else {
             return Err(broken("created"));
         };
         let game = games(&spec.game)
             .ok_or_else(|| Problem::new("problem.unknown_game").with("name", &spec.game).with("games", ""))?;
-        let mut table = TableState::new(id.to_owned(), game, (**spec).clone(), first.at);
+        // A pack that does not fit the components of a later program leaves the table to those.
+        let mut spec = (**spec).clone();
+        let corrected = spec.pack.as_ref().and_then(|pack| game.with_pack(pack).ok());
+        if corrected.is_none() {
+            // Nobody is told that it is played with what it is not played with any more.
+            spec.pack = None;
+        }
+        let mut table = TableState::new(id.to_owned(), corrected.unwrap_or(game), spec.clone(), first.at);
         table.remember_command(first);
         // Play before the last change of rules cannot be repeated; the table begins again from the position kept then.
         let carried = entries.iter().rposition(|entry| matches!(entry, JournalEntry::Carried { .. }));
-        let versions = match carried.map(|at| &entries[at]) {
-            Some(JournalEntry::Carried { rules, content, .. }) => (*rules, content.as_str()),
-            _ => (spec.rules, spec.content.as_str()),
+        let (rules, content, program) = match carried.map(|at| &entries[at]) {
+            Some(JournalEntry::Carried { rules, content, program, .. }) => (*rules, content.as_str(), *program),
+            _ => (spec.rules, spec.content.as_str(), spec.program),
         };
         let title = &table.game.title;
-        let same = versions.0 == title.rules_version() && title.plays_content(versions.1);
+        let same = rules == title.rules_version() && title.plays_content(content);
         let playable_from = if same { carried.unwrap_or(0) } else { usize::MAX };
         for (at, (entry, row)) in entries.iter().zip(rows).enumerate().skip(1) {
             if i64::from(table.version) + 1 != row.version {
@@ -85,8 +101,8 @@ impl TableState {
             table.remember_command(row);
         }
         let carry = if same { None } else { table.carry_over(documents)? };
-        let later = versions.0 > table.game.title.rules_version();
-        Ok(RebuiltTable { table, carry, later })
+        let later = rules > table.game.title.rules_version();
+        Ok(RebuiltTable { table, carry, later, program })
     }
 
     /// Goes on with entries another node has written. False if it cannot: then it has to be rebuilt, and this one dropped.
@@ -131,6 +147,7 @@ impl TableState {
             content: title.content_version().to_owned(),
             hash: self.seed.filter(|_| self.dealt_here).map(published),
             position,
+            program: 0,
         }))
     }
 

@@ -101,6 +101,7 @@ fn entry_for(logged: &LoggedAction, seats: &[Seat], over: bool) -> LogEntry {
         // That there was only one option may be a secret of the hand.
         auto: logged.step.auto && (own || !logged.events.is_empty()),
         action: own.then(|| logged.step.action.clone()),
+        target: logged.target.clone().filter(|_| own),
         events: logged.events.iter().filter(|(audience, _)| hears(*audience)).map(|(_, event)| event.clone()).collect(),
     }
 }
@@ -138,7 +139,7 @@ pub fn still_face(play: &dyn Table, seat: Option<Seat>, viewer: Viewer) -> Face 
 pub fn tried_face(play: &dyn Table, seat: Seat, decides: Option<Seat>) -> Face {
     Face {
         prompt: play.prompt(decides.unwrap_or(seat)),
-        options: decides.map(|decides| play.options(decides)).unwrap_or_default(),
+        options: decides.map(|decides| play.aimed_options(decides)).unwrap_or_default(),
         ..still_face(play, Some(seat), Viewer::Seat(seat))
     }
 }
@@ -155,7 +156,7 @@ impl TableState {
         }
         let decides = seat.filter(|seat| self.deciding().contains(*seat));
         Some(Face {
-            options: decides.map(|seat| line.play.options(seat)).unwrap_or_default(),
+            options: decides.map(|seat| line.play.aimed_options(seat)).unwrap_or_default(),
             can_undo: seat.is_some_and(|seat| self.can_undo(seat)),
             can_redo: seat.is_some_and(|seat| self.can_redo(seat)),
             since: Some(self.play_since(seat)),
@@ -241,6 +242,7 @@ impl TableState {
             rests: self.rests(seat, at),
             reserved: chair.reserved.is_some(),
             declined: chair.declined,
+            asked_again: chair.asked_again,
         };
         Seat::all(self.players()).zip(&self.chairs).map(info).collect()
     }
@@ -265,6 +267,7 @@ impl TableState {
             your_answer: false,
             result: self.result(),
             not_dealt: self.spec.origin.is_some(),
+            corrected: self.spec.pack.is_some(),
             changed: self.changed,
         }
     }
@@ -296,6 +299,7 @@ impl TableState {
             game: self.spec.game.clone(),
             rules: self.spec.rules,
             content: self.spec.content.clone(),
+            pack: self.spec.pack.clone(),
             setup: self.spec.setup.clone(),
             options: self.spec.options.clone(),
             listed: self.spec.listed,
@@ -321,9 +325,9 @@ impl TableState {
         self.log.iter().map(|logged| entry_for(logged, &seats, over)).collect()
     }
 
-    /// The log of a game that is over, with everything open.
+    /// The log of a game that is over, with everything open, to be kept: nobody chooses there any more.
     pub(super) fn open_log(&self) -> Vec<LogEntry> {
-        self.log.iter().map(|logged| entry_for(logged, &[], true)).collect()
+        self.log.iter().map(|logged| LogEntry { target: None, ..entry_for(logged, &[], true) }).collect()
     }
 
     /// What happened after a version, as a guest may know it; nothing if the version is not known here.

@@ -16,6 +16,7 @@ impl Chair {
             chance: None,
             reserved: None,
             declined: false,
+            asked_again: false,
             ..self.clone()
         }
     }

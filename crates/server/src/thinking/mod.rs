@@ -7,6 +7,7 @@ use crate::app::AppState;
 use crate::limits;
 use almende_bots::{Budget, Kind as Bot, Spec};
 use queue::{Full, Kind, Number, Payer, Queue};
+use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
@@ -65,6 +66,21 @@ impl Pool {
     /// How many wait.
     pub fn waiting(&self) -> usize {
         self.state().queue.len()
+    }
+
+    /// How many threads have nothing to do.
+    pub fn idle(&self) -> usize {
+        self.state().free
+    }
+
+    /// What the thoughts of each owner have taken since this was last asked.
+    pub fn take_spent(&self) -> HashMap<Payer, Duration> {
+        self.state().queue.take_spent()
+    }
+
+    /// What they have taken at other nodes since this was last told.
+    pub fn count_elsewhere(&self, spent: &HashMap<Payer, Duration>) {
+        self.state().queue.count_elsewhere(spent);
     }
 
     fn state(&self) -> MutexGuard<'_, State> {

@@ -4,6 +4,10 @@
 //! thought costs, is the earliest. So a short thought goes before long ones until its owner has had a good deal more than the
 //! others; and nobody waits for ever, since the clocks of the others run on. A clock that stood still while its owner wanted
 //! nothing is put forward to where the others are, so that nobody saves time up, and new owners begin there too.
+//!
+//! Several nodes tell each other whose thoughts they think. What an owner gets elsewhere counts here for at most half of their
+//! share ([`Queue::count_elsewhere`]): so those whose tables are spread over all nodes leave room for others at each, and never
+//! wait for ever.
 
 use crate::limits::{self, Allowance};
 use std::collections::HashMap;
@@ -41,6 +45,9 @@ const PREFERENCE: u32 = 4;
 /// No thought is for nothing, so that clocks always run on.
 const LEAST: Duration = Duration::from_micros(100);
 
+/// So much of what was thought at other nodes is counted later, at most.
+const REMEMBERED: Duration = Duration::from_secs(2);
+
 /// Thoughts that wait.
 #[derive(Debug)]
 pub struct Queue<T> {
@@ -50,6 +57,8 @@ pub struct Queue<T> {
     guests: HashMap<IpAddr, Clocks<Option<String>>>,
     waiting: Vec<Waiting<T>>,
     next: Number,
+    /// What thoughts have taken since that was last told to other nodes ([`Queue::take_spent`]).
+    spent: HashMap<Payer, Duration>,
 }
 
 #[derive(Debug)]
@@ -68,7 +77,7 @@ impl<T> Queue<T> {
     /// Nobody waits.
     pub fn new(decisions: Allowance, analyses: Allowance) -> Queue<T> {
         let (networks, guests) = (Clocks::default(), HashMap::new());
-        Queue { decisions, analyses, networks, guests, waiting: Vec::new(), next: 0 }
+        Queue { decisions, analyses, networks, guests, waiting: Vec::new(), next: 0, spent: HashMap::new() }
     }
 
     /// How many wait.
@@ -136,10 +145,33 @@ impl<T> Queue<T> {
     pub fn done(&mut self, payer: &Payer, cost: Duration, took: Duration) {
         let took = took.max(LEAST);
         self.networks.end(&payer.network, cost, took);
+        if self.spent.len() < limits::SPENT || self.spent.contains_key(payer) {
+            *self.spent.entry(payer.clone()).or_default() += took;
+        }
         if let Some(guests) = self.guests.get_mut(&payer.network) {
             guests.end(&payer.guest, cost, took);
         }
         self.leave(payer);
+    }
+
+    /// What the thoughts of each owner have taken since this was last asked.
+    pub fn take_spent(&mut self) -> HashMap<Payer, Duration> {
+        std::mem::take(&mut self.spent)
+    }
+
+    /// What thoughts have taken at other nodes since this was last told: those who want something here as well have had that
+    /// already, for at most half of what everybody got here meanwhile.
+    pub fn count_elsewhere(&mut self, spent: &HashMap<Payer, Duration>) {
+        let mut networks: HashMap<IpAddr, Duration> = HashMap::new();
+        let mut guests: HashMap<IpAddr, HashMap<Option<String>, Duration>> = HashMap::new();
+        for (payer, took) in spent {
+            *networks.entry(payer.network).or_default() += *took;
+            *guests.entry(payer.network).or_default().entry(payer.guest.clone()).or_default() += *took;
+        }
+        self.networks.count_elsewhere(&networks);
+        for (network, clocks) in &mut self.guests {
+            clocks.count_elsewhere(guests.get(network).unwrap_or(&HashMap::new()));
+        }
     }
 
     fn leave(&mut self, payer: &Payer) {
@@ -174,6 +206,8 @@ struct Clocks<K> {
     clocks: HashMap<K, Clock>,
     /// Where somebody's clock would be who always wanted something and got their share.
     now: Duration,
+    /// Where it was when thoughts of other nodes were last counted.
+    counted: Duration,
     /// How many want something.
     active: u32,
 }
@@ -183,11 +217,13 @@ struct Clock {
     time: Duration,
     /// How many thoughts wait or are being thought.
     wanted: usize,
+    /// What other nodes have thought for its owner and has not been counted yet.
+    elsewhere: Duration,
 }
 
 impl<K> Default for Clocks<K> {
     fn default() -> Clocks<K> {
-        Clocks { clocks: HashMap::new(), now: Duration::ZERO, active: 0 }
+        Clocks { clocks: HashMap::new(), now: Duration::ZERO, counted: Duration::ZERO, active: 0 }
     }
 }
 
@@ -220,6 +256,19 @@ impl<K: Clone + Eq + Hash> Clocks<K> {
             clock.time = (clock.time + took).saturating_sub(cost);
         }
         self.now += took / self.active.max(1);
+    }
+
+    fn count_elsewhere(&mut self, spent: &HashMap<K, Duration>) {
+        let most = (self.now - self.counted) / 2;
+        self.counted = self.now;
+        for (owner, clock) in &mut self.clocks {
+            let took = spent.get(owner).copied().unwrap_or_default();
+            // Thoughts come in pieces longer than the time between two reports. What is too old is forgotten.
+            clock.elsewhere = (clock.elsewhere + took).min(REMEMBERED);
+            let counted = if clock.wanted > 0 { most.min(clock.elsewhere) } else { Duration::ZERO };
+            clock.elsewhere -= counted;
+            clock.time += counted;
+        }
     }
 
     fn leave(&mut self, owner: &K) {
@@ -362,6 +411,61 @@ mod tests {
         }
         let lates = (0..20).filter(|_| think(&mut queue) == "late").count();
         assert!((9..=11).contains(&lates), "{lates}");
+    }
+
+    /// What each owner gets in so many seconds, who want something at these of the nodes all the time. Nodes with one thread
+    /// each tell each other every second, if they do.
+    fn shares(wanted: [&[&'static str]; 2], tell: bool) -> HashMap<&'static str, u32> {
+        const SECOND: Duration = Duration::from_secs(1);
+        let mut nodes = [queue(), queue()];
+        let mut shares = HashMap::new();
+        let number = |who: &str| who.bytes().map(u32::from).sum::<u32>();
+        let payer = |who: &str| Payer { network: std::net::Ipv4Addr::from(number(who)).into(), guest: None };
+        for _ in 0..400 {
+            for (node, wanted) in nodes.iter_mut().zip(wanted) {
+                for who in wanted {
+                    while node.waiting.iter().filter(|one| one.what == *who).count() < 2 {
+                        wants(node, &payer(who), SECOND, who);
+                    }
+                }
+                *shares.entry(think(node)).or_default() += 1;
+            }
+            if tell {
+                let told = nodes.each_mut().map(Queue::take_spent);
+                nodes[0].count_elsewhere(&told[1]);
+                nodes[1].count_elsewhere(&told[0]);
+            }
+        }
+        shares
+    }
+
+    #[test]
+    fn who_is_thought_for_at_many_nodes_leaves_room_at_each() {
+        // Everywhere is at both nodes, each of the others at one.
+        let wanted: [&[&str]; 2] = [&["everywhere", "here"], &["everywhere", "there"]];
+        let before = shares(wanted, false);
+        assert!((390..=410).contains(&before["everywhere"]), "{before:?}");
+        let after = shares(wanted, true);
+        assert!((285..=315).contains(&after["everywhere"]), "{after:?}");
+        assert!(after["here"] >= 240 && after["there"] >= 240, "{after:?}");
+    }
+
+    #[test]
+    fn what_is_thought_elsewhere_starves_nobody_and_is_not_held_against_them_for_long() {
+        // Elsewhere she has all to herself; here she keeps half of her share at least.
+        let after = shares([&["ada", "ben"], &["ada"]], true);
+        assert!((520..=560).contains(&after["ada"]), "{after:?}");
+        // What was thought while nobody waited for it here is no debt.
+        let mut queue = queue();
+        let (ada, ben) = (payer(1, "ada"), payer(2, "ben"));
+        queue.count_elsewhere(&HashMap::from([(ada.clone(), LONG * 1_000)]));
+        for _ in 0..20 {
+            wants(&mut queue, &ada, LONG, "ada");
+            wants(&mut queue, &ben, LONG, "ben");
+        }
+        queue.count_elsewhere(&HashMap::from([(ada.clone(), LONG * 1_000)]));
+        let adas = (0..20).filter(|_| think(&mut queue) == "ada").count();
+        assert!((9..=11).contains(&adas), "{adas}");
     }
 
     #[test]

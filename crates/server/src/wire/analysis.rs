@@ -1,6 +1,6 @@
 //! What a program thinks of a game.
 
-use super::{Choice, Text};
+use super::{Choice, Notation, Text};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 use utoipa::ToSchema;
@@ -22,6 +22,7 @@ pub struct Analysis {
 #[ts(export)]
 pub struct Weighed {
     /// The option.
+    #[ts(as = "Notation")]
     pub action: String,
     /// How much of its time went into it, from 0 to 1.
     pub share: f32,
@@ -57,6 +58,7 @@ pub struct Advice {
 #[ts(export)]
 pub struct Advised {
     /// The option.
+    #[ts(as = "Notation")]
     pub action: String,
     /// The words.
     pub text: Text,

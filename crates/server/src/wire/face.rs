@@ -44,9 +44,38 @@ pub struct Face {
 #[ts(export)]
 pub struct Choice {
     /// The notation, which goes into `act`.
+    #[ts(as = "Notation")]
     pub action: String,
     /// The words.
     pub text: Text,
+    /// What it is about, for those who draw it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<OptionTarget>)]
+    #[ts(as = "Option<OptionTarget>", optional)]
+    pub target: Option<Value>,
+}
+
+/// An action in notation ([notation.md](../notation.md)). Clients give it back as it came: what it is about stands in the option's
+/// target, and the page has a type for it that cannot be taken apart.
+#[derive(Clone, PartialEq, Debug, TS)]
+#[ts(export, type = "{ readonly notation: never }")]
+pub struct Notation(pub String);
+
+/// What an option is about. Each game has a type of its own for it, with more fields: what a picture of it needs, such as amounts.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct OptionTarget {
+    /// What choosing it does, by the game's own names.
+    pub does: String,
+    /// The spot of the table that stands for it; without one it is a button beside the question.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[ts(optional)]
+    pub on: Option<Value>,
+    /// It ends the turn in so many words.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub ends: bool,
 }
 
 /// Points by category. What the viewer may not know is null.
@@ -105,8 +134,13 @@ pub struct LogEntry {
     pub auto: bool,
     /// The notation, if the actor is yours or the game is over.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
+    #[ts(as = "Option<Notation>", optional)]
     pub action: Option<String>,
+    /// What it was about, where the notation is told.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<OptionTarget>)]
+    #[ts(as = "Option<OptionTarget>", optional)]
+    pub target: Option<Value>,
     /// What happened.
     #[schema(value_type = Vec<TableEvent>)]
     #[ts(as = "Vec<TableEvent>")]

@@ -68,6 +68,8 @@ pub enum ChangeKind {
     Renamed,
     /// The owner opened a seat for everybody, or gave it to a bot.
     Assigned,
+    /// The owner plays the table by other terms: what stands in `TableInfo` is to be asked for again.
+    Terms,
     /// The page of a seat opened the chance it adds to the deal.
     Opened,
     /// The game began.

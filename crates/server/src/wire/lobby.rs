@@ -48,6 +48,10 @@ pub struct TableCard {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub not_dealt: bool,
+    /// Whether it is played with corrected components.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub corrected: bool,
     /// When it last changed.
     #[ts(type = "number")]
     pub changed: i64,

@@ -4,6 +4,7 @@
 //! from them too. Times are milliseconds since 1970. Words are text ids with parameters; the catalogues come with
 //! `GET /api/games` and `GET /api/games/{game}`.
 
+mod accounts;
 mod analysis;
 mod face;
 mod faults;
@@ -14,16 +15,22 @@ mod lobby;
 mod me;
 mod new_tables;
 mod notices;
+mod packs;
 mod plan;
 mod play;
+mod ratings;
 mod replay;
 mod setup;
 mod snapshot;
 mod talk;
 mod words;
 
+pub use accounts::{
+    Account, AccountRequest, AccountsFor, CodeSignIn, MailSignIn, NewPasskey, Passkey, PasskeyProof, PasskeyQuestion,
+    PasskeyRemoval, PasskeyRequest, PasswordRequest, PasswordSignIn, RecoveryCodes, RoleName,
+};
 pub use analysis::{Advice, Advised, Analysis, Review, Weighed};
-pub use face::{Choice, Face, LogEntry, Opponent, ScoreLine, ScoreSheet, TableEvent};
+pub use face::{Choice, Face, LogEntry, Notation, Opponent, OptionTarget, ScoreLine, ScoreSheet, TableEvent};
 pub use faults::{FaultKind, FaultPage, FaultRequest};
 pub use games::{GameCard, GamePage, Games};
 pub use health::Health;
@@ -35,11 +42,13 @@ pub use me::{
 };
 pub use new_tables::{
     AssignRequest, ChanceRequest, Clock, CreateTable, Created, JoinRequest, RematchRequest, RenameRequest, SeatOnly,
-    SeatRequest, Seated, TableOptions,
+    SeatRequest, Seated, TableOptions, TermsRequest,
 };
 pub use notices::{MailRequest, MailState, MailToken, PushKey, SubscribeRequest, UnsubscribeRequest};
-pub use plan::{Plan, PlanExpected, PlanLed, PlanRefused, PlanRequest, PlanStep};
-pub use play::{Accepted, ActionRequest, CommandRequest, Deed, Legality, Preview, Proposal, Proposed};
+pub use packs::{BalanceRow, BalanceSide, MovedShare, PackBalance, PackRequest, PackTrial};
+pub use plan::{Plan, PlanExpected, PlanLed, PlanRefused, PlanRequest, PlanStep, World, WorldRequest};
+pub use play::{Accepted, ActionRequest, CommandRequest, Deed, LegalRequest, Legality, Preview, Proposal, Proposed};
+pub use ratings::{OwnRating, RatingPoint, Ratings};
 pub use replay::{BranchRequest, DevPage, RecordRequest, ReplayStep};
 pub use setup::{SetupField, SetupForm, SetupNeed, SetupOwn, SetupPreset, SetupValue};
 pub use snapshot::{

@@ -17,6 +17,10 @@ pub struct CreateTable {
     #[schema(value_type = Object)]
     #[ts(as = "Option<Value>")]
     pub setup: Value,
+    /// A pack of corrections to play with, tried out before by `POST /api/packs`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub pack: Option<Value>,
     /// One for each player. Every `person` is the one who asks: two of them make a hot-seat table.
     #[schema(min_items = 1, max_items = 4)]
     pub seats: Vec<SeatRequest>,
@@ -73,6 +77,10 @@ pub struct TableOptions {
     /// Whether players may ask what a program thinks of their options.
     #[ts(as = "Option<bool>", optional)]
     pub hints: bool,
+    /// Whether the game counts for the ratings of those who play. All of them have accounts, nobody holds two seats, no program plays or helps.
+    #[ts(as = "Option<bool>", optional)]
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub rated: bool,
     /// Whether the table shows the whole state to everyone. Only on a server that runs with `--dev`.
     #[ts(as = "Option<bool>", optional)]
     pub dev: bool,
@@ -169,6 +177,29 @@ pub enum AssignRequest {
         /// `random`, or a name with a budget.
         bot: String,
     },
+}
+
+/// `POST /api/tables/{id}/terms`: by what a table that waits is played from here on.
+#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export, optional_fields)]
+#[serde(deny_unknown_fields)]
+pub struct TermsRequest {
+    /// The game's options: an object, a preset's name, or nothing for the usual game.
+    #[serde(default)]
+    #[schema(value_type = Object)]
+    #[ts(as = "Option<Value>")]
+    pub setup: Value,
+    /// How many play. Seats are added at the end and go from there, if nobody sits on them.
+    #[schema(minimum = 1, maximum = 4)]
+    pub seats: u8,
+    /// Whether the lobby shows the table.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub listed: bool,
+    /// How it is played.
+    #[serde(default)]
+    #[ts(as = "Option<TableOptions>")]
+    pub options: TableOptions,
 }
 
 /// `POST /api/tables/{id}/chance`

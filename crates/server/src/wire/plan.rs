@@ -1,7 +1,8 @@
 //! Moves that are only tried.
 
-use super::{ErrorBody, Face, TableEvent};
+use super::{ErrorBody, Face, Notation, TableEvent};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use ts_rs::TS;
@@ -19,6 +20,12 @@ pub struct PlanRequest {
     /// The moves, from the table as it stands; those of other seats are as you expect them.
     #[schema(max_items = 120)]
     pub steps: Vec<PlanStep>,
+    /// A spot of the table, as the targets of options name it: whoever decides after the moves points there and asks why nothing can be
+    /// done, as if it were one more move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[ts(optional)]
+    pub on: Option<Value>,
 }
 
 /// A move of a plan.
@@ -30,6 +37,7 @@ pub struct PlanStep {
     pub seat: u8,
     /// The notation.
     #[schema(max_length = 200)]
+    #[ts(as = "Notation")]
     pub action: String,
 }
 
@@ -89,4 +97,27 @@ pub struct PlanExpected {
     pub before: f32,
     /// After it.
     pub after: f32,
+}
+
+/// `POST /api/tables/{id}/world`: a world in which a page tries moves itself.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct WorldRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// Which of the worlds, as for a plan.
+    pub world: u32,
+}
+
+/// A position that might be that of the table, for all its seat knows: everything hidden from it is drawn anew, and nothing of it depends on
+/// what the seat does not know. A plan with the same number is tried in the same world.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+pub struct World {
+    /// The version from which on the play stands as it does, as in `Face`: as long as it does the world fits.
+    pub since: u32,
+    /// The game's own document of a position.
+    #[schema(value_type = Object)]
+    pub position: Value,
 }

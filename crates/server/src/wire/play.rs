@@ -1,7 +1,8 @@
 //! What a seat can do.
 
-use super::{ErrorBody, Face, TableEvent};
+use super::{ErrorBody, Face, Notation, TableEvent};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 use std::sync::Arc;
 use ts_rs::TS;
@@ -32,6 +33,7 @@ pub enum Deed {
     Act {
         /// One of the options, in notation.
         #[schema(max_length = 200)]
+        #[ts(as = "Notation")]
         action: String,
     },
     /// Take the last own action back.
@@ -120,7 +122,26 @@ pub enum Proposal {
     End,
 }
 
-/// `POST /api/tables/{id}/legal` and `/preview`
+/// `POST /api/tables/{id}/legal`: about an action, or about a spot of the table.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[ts(export)]
+#[serde(deny_unknown_fields)]
+pub struct LegalRequest {
+    /// Your seat.
+    pub seat: u8,
+    /// The notation.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(max_length = 200)]
+    #[ts(as = "Option<Notation>", optional)]
+    pub action: Option<String>,
+    /// A spot as the targets of options name it: what somebody means who points there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[ts(optional)]
+    pub on: Option<Value>,
+}
+
+/// `POST /api/tables/{id}/preview`
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
@@ -129,6 +150,7 @@ pub struct ActionRequest {
     pub seat: u8,
     /// The notation.
     #[schema(max_length = 200)]
+    #[ts(as = "Notation")]
     pub action: String,
 }
 

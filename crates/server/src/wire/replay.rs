@@ -60,6 +60,10 @@ pub struct RecordRequest {
     #[serde(default)]
     #[ts(as = "Option<TableOptions>")]
     pub options: TableOptions,
+    /// The pack of corrections it was played with, tried out before by `POST /api/packs`.
+    #[serde(default)]
+    #[schema(value_type = Option<Object>)]
+    pub pack: Option<Value>,
 }
 
 /// `GET /api/tables/{id}/dev`: for the developer panel, once the game is over or on a `--dev` table.

@@ -12,7 +12,7 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Serialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Snapshot {
-    /// What never changes.
+    /// What is played here; only the owner of a table that waits changes it.
     pub table: TableInfo,
     /// The seats you hold.
     pub yours: Vec<u8>,
@@ -34,7 +34,7 @@ pub struct Snapshot {
     pub presence: Presence,
 }
 
-/// What never changes at a table.
+/// What is played at a table: it never changes once the game has begun.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct TableInfo {
@@ -46,6 +46,11 @@ pub struct TableInfo {
     pub rules: u32,
     /// The content version it is played with.
     pub content: String,
+    /// The pack of corrections it is played with, if with one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[schema(value_type = Option<Object>)]
+    #[ts(optional)]
+    pub pack: Option<Value>,
     /// The game's options, all of them.
     #[schema(value_type = Object)]
     pub setup: Value,
@@ -224,6 +229,10 @@ pub struct SeatInfo {
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(as = "Option<bool>", optional)]
     pub declined: bool,
+    /// Whether they sat there already: the owner has changed by what the table is played since.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(as = "Option<bool>", optional)]
+    pub asked_again: bool,
 }
 
 /// Who sits at a seat.

@@ -51,6 +51,11 @@ pub struct ReportRequest {
     /// The number of the chat line it is about.
     #[serde(default)]
     pub line: Option<u32>,
+    /// Whether it is about the corrected components the table is played with, not about a player: then anybody the server knows
+    /// may tell, also before sitting down, and `seat` says nothing.
+    #[serde(default)]
+    #[ts(as = "Option<bool>")]
+    pub components: bool,
     /// Why.
     #[schema(max_length = 500)]
     pub text: String,

@@ -76,7 +76,7 @@ async fn a_standby_takes_over_and_nothing_is_lost() {
     };
     reach(20).await;
     let primary = tokio::task::spawn_blocking(move || {
-        primary.halt();
+        primary.kill();
         primary
     })
     .await

@@ -2,26 +2,21 @@
 //! or done twice, no table is stuck, and everybody sees the same history.
 
 use crate::cuttable::{Passage, Way};
+use crate::players::{Addresses, Load, NODES, PLAYERS, Player, Progress, Told, WATCHERS, Watched, play};
+use crate::support::later::later_by;
 use crate::support::nats::Nats;
 use crate::support::postgres::Cluster;
 use crate::support::process::Process;
-use crate::support::{Client, command_id, face, games, options, turn};
+use crate::support::{standard, two_games};
 use almende_core::{Rng, Seed};
-use almende_server::store::{JournalRow, Store};
-use almende_server::{Database, upkeep};
-use reqwest::Method;
-use serde_json::{Value, json};
-use std::collections::{BTreeMap, HashMap};
+use almende_server::store::Store;
+use almende_server::{Database, HostedGame, upkeep};
+use serde_json::Value;
+use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant, SystemTime};
-use tokio::sync::watch;
-
-const NODES: usize = 3;
-const PLAYERS: usize = 6;
-/// So many watch the first table of each player, each from another node as long as it is there.
-const WATCHERS: usize = 2;
 
 /// `ALMENDE_ROUNDS` says another number.
 fn rounds() -> usize {
@@ -46,194 +41,45 @@ async fn served_in_a_process_of_its_own() {
     crate::support::process::serve_if_asked().await;
 }
 
-/// A node with its own ways to database and bus.
+/// A node with its own ways to the two machines of the database, of which one takes writes, and to the bus.
 struct Node {
     process: Option<Process>,
-    database: Way,
+    database: [Way; 2],
     bus: Way,
 }
 
 impl Node {
     async fn new(cluster: SocketAddr, bus: SocketAddr) -> Node {
-        Node { process: None, database: Way::to(cluster).await, bus: Way::to(bus).await }
+        // There is no second machine yet.
+        let nowhere = ([127, 0, 0, 1], 1).into();
+        let database = [Way::to(cluster).await, Way::to(nowhere).await];
+        Node { process: None, database, bus: Way::to(bus).await }
     }
 
-    fn start(&mut self, name: &str, skew: i64) -> SocketAddr {
-        let place = format!("postgres://app@{}/{name}", self.database.address);
-        let process = Process::node(&place, &format!("nats://{}", self.bus.address), skew);
+    fn start(&mut self, name: &str, skew: i64, later: Option<u32>) -> SocketAddr {
+        let [one, two] = &self.database;
+        let place = format!("postgres://app@{},{}/{name}", one.address, two.address);
+        let (skew, later) = (skew.to_string(), later.map(|versions| versions.to_string()));
+        let mut more = vec![("ALMENDE_TEST_TWO_GAMES", "1"), ("ALMENDE_TEST_SKEW", skew.as_str())];
+        more.extend(later.as_deref().map(|versions| ("ALMENDE_TEST_LATER", versions)));
+        let process = Process::node_with(&place, &format!("nats://{}", self.bus.address), &more);
         self.process.insert(process).address
     }
-}
 
-/// Where the nodes listen now; a node that is away has no address.
-type Addresses = Arc<Mutex<[Option<SocketAddr>; NODES]>>;
-
-/// Everything players share.
-struct Load {
-    addresses: Addresses,
-    over: AtomicBool,
-    progress: Mutex<[Progress; PLAYERS]>,
-}
-
-/// How a player gets on.
-#[derive(Clone, Copy)]
-struct Progress {
-    /// How many commands were acknowledged.
-    done: u64,
-    /// When the last one was.
-    last: Instant,
-    /// The longest wait between two.
-    longest: Duration,
-}
-
-impl Progress {
-    fn fresh() -> Progress {
-        Progress { done: 0, last: Instant::now(), longest: Duration::ZERO }
-    }
-}
-
-impl Load {
-    fn acknowledged(&self, player: usize) {
-        let mine = &mut self.progress.lock().unwrap()[player];
-        mine.longest = mine.longest.max(mine.last.elapsed());
-        mine.done += 1;
-        mine.last = Instant::now();
-    }
-
-    /// How many commands each player has had acknowledged.
-    fn done(&self) -> [u64; PLAYERS] {
-        self.progress.lock().unwrap().map(|progress| progress.done)
-    }
-
-    /// The address of a node, or of any other where it is away.
-    fn preferred(&self, node: usize, chance: &mut Rng) -> Option<SocketAddr> {
-        let preferred = self.addresses.lock().unwrap()[node];
-        preferred.or_else(|| self.anywhere(chance))
-    }
-
-    fn anywhere(&self, chance: &mut Rng) -> Option<SocketAddr> {
-        let there: Vec<SocketAddr> = self.addresses.lock().unwrap().iter().flatten().copied().collect();
-        (!there.is_empty()).then(|| there[chance.below(there.len() as u32) as usize])
-    }
-}
-
-/// Somebody who asks any node, and another where one does not answer.
-struct Player {
-    load: Arc<Load>,
-    client: Client,
-    homes: HashMap<SocketAddr, Client>,
-    chance: Rng,
-}
-
-impl Player {
-    fn new(load: Arc<Load>, number: usize, client: Client) -> Player {
-        let chance = Seed::numbered(24, number as u64).stream("player", 0);
-        Player { load, client, homes: HashMap::new(), chance }
-    }
-
-    /// Asks until somebody answers. None when the load is over.
-    async fn ask(&mut self, method: Method, path: &str, body: Option<Value>) -> Option<Value> {
-        while !self.load.over.load(Relaxed) {
-            if let Some(address) = self.load.anywhere(&mut self.chance) {
-                let home = self.homes.entry(address).or_insert_with(|| self.client.moved_impatiently(address));
-                match home.try_send(method.clone(), path, body.clone()).await {
-                    Ok(answer) if answer.status.is_success() => return Some(answer.body),
-                    // The database is away, or the node goes down.
-                    Ok(answer) if matches!(answer.failed(), (503, "storage") | (408, _)) => {}
-                    Ok(answer) => panic!("{path}: {} {}", answer.status, answer.body),
-                    Err(_) => {}
-                }
-            }
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-        None
-    }
-
-    async fn new_table(&mut self) -> Option<String> {
-        let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "person", "name": "Ben"}]);
-        let made = self.ask(Method::POST, "/api/tables", Some(json!({"game": "helios", "seats": seats}))).await?;
-        Some(made["id"].as_str()?.to_owned())
-    }
-
-    /// Decides something at a table; none when the load or the game is over.
-    async fn decide(&mut self, table: &str) -> Option<((String, u64), String)> {
-        let snapshot = self.ask(Method::GET, &format!("/api/tables/{table}"), None).await?;
-        let now = &snapshot["now"];
-        let seat = *turn(now).first()?;
-        let choices = options(now, seat);
-        let command = match self.chance.below(7) {
-            0 if face(now, seat)["can_undo"] == true => json!({"do": "undo"}),
-            _ => json!({"do": "act", "action": choices[self.chance.below(choices.len() as u32) as usize]}),
-        };
-        let id = command_id();
-        let body = json!({"command_id": id, "version": now["version"], "seat": seat, "command": command});
-        let done = self.ask(Method::POST, &format!("/api/tables/{table}/commands"), Some(body)).await?;
-        Some(((table.to_owned(), done["version"].as_u64().unwrap()), id))
-    }
-}
-
-/// Plays both seats of one game after the other, each request at any node. Gives what was acknowledged.
-async fn play(mut player: Player, number: usize, first: String) -> BTreeMap<(String, u64), String> {
-    let mut acknowledged = BTreeMap::new();
-    let mut table = Some(first);
-    while let Some(id) = table {
-        while let Some((version, command)) = player.decide(&id).await {
-            acknowledged.insert(version, command);
-            player.load.acknowledged(number);
-            tokio::time::sleep(Duration::from_millis(20)).await;
-        }
-        table = player.new_table().await;
-    }
-    acknowledged
-}
-
-/// Somebody who follows the first table of a player, wherever it can be followed.
-struct Watcher {
-    load: Arc<Load>,
-    table: String,
-    client: Client,
-    /// The node it prefers.
-    node: usize,
-    /// The version after which it may go; none while the table is played.
-    last: watch::Receiver<Option<usize>>,
-}
-
-impl Watcher {
-    /// Gives every change it was told, in their order.
-    async fn watch(self) -> Vec<Value> {
-        let mut chance = Seed::numbered(25, self.node as u64).stream("watcher", 0);
-        let mut told: Vec<Value> = Vec::new();
-        while !self.is_done(&told) {
-            tokio::time::sleep(Duration::from_millis(100)).await;
-            let Some(address) = self.load.preferred(self.node, &mut chance) else { continue };
-            // Whoever names a version is told everything after it, in one message or in many.
-            let since = Some(told.len() as u64);
-            let Some(mut live) = self.client.moved(address).try_live(&self.table, since).await else { continue };
-            while !self.is_done(&told) {
-                // Nothing for a while is no reason to go.
-                match live.next_within(Duration::from_millis(200)).await {
-                    None => {}
-                    Some(None) => break,
-                    Some(Some(message)) => match message["type"].as_str() {
-                        Some("update") => told.extend(message["changes"].as_array().unwrap().iter().cloned()),
-                        kind => assert_eq!(kind, Some("presence"), "{message}"),
-                    },
-                }
-            }
-        }
-        told
-    }
-
-    fn is_done(&self, told: &[Value]) -> bool {
-        self.last.borrow().is_some_and(|last| told.len() >= last)
+    fn set(&self, database: Passage, bus: Passage) {
+        self.database.iter().for_each(|way| way.set(database));
+        self.bus.set(bus);
     }
 }
 
 /// What can go wrong.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Fault {
     Killed,
     Drained,
+    /// It stands still for some seconds.
+    Stopped,
+    /// Everything takes it long to say and to hear.
     Slow,
     CutFromDatabase,
     CutFromBus,
@@ -242,13 +88,16 @@ enum Fault {
     Vanished,
     BusGone,
     DatabaseGone,
-    /// To a standby, which takes over its address.
+    /// The machine that takes writes is killed, and the other promoted.
     FailedOver,
     AllAtOnce,
+    /// One node after the other goes for one of a later program with other rules; between them both serve.
+    Upgraded,
 }
-const FAULTS: [Fault; 11] = [
+const FAULTS: [Fault; 13] = [
     Fault::Killed,
     Fault::Drained,
+    Fault::Stopped,
     Fault::Slow,
     Fault::CutFromDatabase,
     Fault::CutFromBus,
@@ -258,6 +107,7 @@ const FAULTS: [Fault; 11] = [
     Fault::DatabaseGone,
     Fault::FailedOver,
     Fault::AllAtOnce,
+    Fault::Upgraded,
 ];
 
 struct Ground {
@@ -265,7 +115,11 @@ struct Ground {
     nats: Nats,
     name: String,
     nodes: Vec<Node>,
+    /// Which of the two ways of each node leads to the machine that takes writes.
+    primary: usize,
     addresses: Addresses,
+    /// How many versions later than this program the nodes are.
+    later: Option<u32>,
 }
 
 impl Ground {
@@ -278,7 +132,7 @@ impl Ground {
         for _ in 0..NODES {
             nodes.push(Node::new(cluster.address(), nats.address()).await);
         }
-        let mut ground = Ground { cluster, nats, name, nodes, addresses: Arc::default() };
+        let mut ground = Ground { cluster, nats, name, nodes, primary: 0, addresses: Arc::default(), later: None };
         for node in 0..NODES {
             ground.start_node(node);
         }
@@ -288,14 +142,20 @@ impl Ground {
     /// The clocks of the nodes are a minute apart.
     fn start_node(&mut self, node: usize) {
         let skew = 60_000 * (node as i64 - 1);
-        let address = self.nodes[node].start(&self.name, skew);
+        let address = self.nodes[node].start(&self.name, skew, self.later);
         self.addresses.lock().unwrap()[node] = Some(address);
     }
 
-    fn end_node(&mut self, node: usize, kindly: bool) {
+    /// Kindly: it is told to go while clients still ask it.
+    async fn end_node(&mut self, node: usize, kindly: bool) {
+        let process = self.nodes[node].process.take();
+        if let Some(process) = process.as_ref().filter(|_| kindly) {
+            process.signal("TERM");
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
         self.addresses.lock().unwrap()[node] = None;
-        match self.nodes[node].process.take() {
-            Some(process) if kindly => process.terminate(),
+        match process {
+            Some(process) if kindly => tokio::task::spawn_blocking(|| process.ended()).await.unwrap(),
             Some(process) => process.kill(),
             None => {}
         }
@@ -306,24 +166,26 @@ impl Ground {
         let pause = Duration::from_millis(500 + u64::from(chance.below(2500)));
         match fault {
             Fault::Killed | Fault::Drained => {
-                self.end_node(node, matches!(fault, Fault::Drained));
+                self.end_node(node, matches!(fault, Fault::Drained)).await;
                 tokio::time::sleep(pause).await;
                 self.start_node(node);
             }
-            Fault::Slow => {
+            Fault::Stopped => {
                 self.nodes[node].process.as_ref().unwrap().signal("STOP");
                 tokio::time::sleep(2 * pause).await;
                 self.nodes[node].process.as_ref().unwrap().signal("CONT");
             }
-            Fault::CutFromDatabase | Fault::CutFromBus | Fault::CutFromBoth | Fault::Vanished => {
-                let (database, bus) = (!matches!(fault, Fault::CutFromBus), !matches!(fault, Fault::CutFromDatabase));
-                let passage = if matches!(fault, Fault::Vanished) { Passage::Silent } else { Passage::Cut };
-                let Node { database: to_database, bus: to_bus, .. } = &self.nodes[node];
-                to_database.set(if database { passage } else { Passage::Open });
-                to_bus.set(if bus { passage } else { Passage::Open });
+            Fault::Slow => {
+                self.nodes[node].set(Passage::Slow, Passage::Slow);
                 tokio::time::sleep(2 * pause).await;
-                to_database.set(Passage::Open);
-                to_bus.set(Passage::Open);
+                self.nodes[node].set(Passage::Open, Passage::Open);
+            }
+            Fault::CutFromDatabase | Fault::CutFromBus | Fault::CutFromBoth | Fault::Vanished => {
+                let passage = if matches!(fault, Fault::Vanished) { Passage::Silent } else { Passage::Cut };
+                let if_not = |open: Fault| if fault == open { Passage::Open } else { passage };
+                self.nodes[node].set(if_not(Fault::CutFromBus), if_not(Fault::CutFromDatabase));
+                tokio::time::sleep(2 * pause).await;
+                self.nodes[node].set(Passage::Open, Passage::Open);
             }
             Fault::BusGone => {
                 self.nats.halt();
@@ -337,22 +199,31 @@ impl Ground {
             }
             Fault::FailedOver => {
                 let standby = self.cluster.standby();
+                self.primary = 1 - self.primary;
+                for node in &self.nodes {
+                    node.database[self.primary].lead_to(standby.address());
+                }
                 // By then the primary waits for it with every commit.
                 tokio::time::sleep(Duration::from_secs(1)).await;
-                self.cluster.halt();
+                self.cluster.kill();
                 tokio::time::sleep(pause).await;
                 standby.promote();
-                for node in &self.nodes {
-                    node.database.lead_to(standby.address());
-                }
                 self.cluster = standby;
             }
             Fault::AllAtOnce => {
                 for node in 0..NODES {
-                    self.end_node(node, false);
+                    self.end_node(node, false).await;
                 }
                 for node in 0..NODES {
                     self.start_node(node);
+                }
+            }
+            Fault::Upgraded => {
+                self.later = Some(self.later.unwrap_or(0) + 1);
+                for node in 0..NODES {
+                    self.end_node(node, true).await;
+                    self.start_node(node);
+                    tokio::time::sleep(pause).await;
                 }
             }
         }
@@ -382,22 +253,16 @@ async fn faults_lose_nothing() {
         addresses: ground.addresses.clone(),
         over: AtomicBool::new(false),
         progress: Mutex::new([Progress::fresh(); PLAYERS]),
+        late: Mutex::default(),
+        said: Mutex::default(),
+        watched: Mutex::default(),
     });
     let first = ground.addresses.lock().unwrap()[0].unwrap();
-    let (mut players, mut watched) = (Vec::new(), Vec::new());
+    let mut players = Vec::new();
     for number in 0..PLAYERS {
-        let client = Client::at(first);
-        client.post("/api/me", json!({"name": "Ada"})).await.ok();
-        let mut player = Player::new(load.clone(), number, client.clone());
-        // The first game of each is watched from its beginning to the end.
+        let mut player = Player::new(load.clone(), number, first).await;
         let table = player.new_table().await.unwrap();
-        let last = watch::Sender::new(None);
-        let watchers: [_; WATCHERS] = std::array::from_fn(|which| {
-            let (load, table, client, node) = (load.clone(), table.clone(), client.clone(), (number + which) % NODES);
-            tokio::spawn(Watcher { load, table, client, node, last: last.subscribe() }.watch())
-        });
-        watched.push((table.clone(), last, watchers));
-        players.push(tokio::spawn(play(player, number, table)));
+        players.push(tokio::spawn(play(player, table)));
     }
     let mut chance = Seed::numbered(seed, 0).stream("faults", 0);
     let mut times = Vec::new();
@@ -415,31 +280,66 @@ async fn faults_lose_nothing() {
     }
     let database = Database::Url(ground.cluster.url(&ground.name));
     let store = upkeep::open(&database).await.unwrap();
-    nothing_is_missing(&store, &acknowledged).await;
-    for (table, last, watchers) in watched {
+    let games = ground.later.map_or_else(two_games, |versions| later_by(versions, two_games()));
+    nothing_is_missing(&store, &acknowledged, &games).await;
+    let late = std::mem::take(&mut *load.late.lock().unwrap());
+    only_upgrades_came_between(&store, &late).await;
+    let said = std::mem::take(&mut *load.said.lock().unwrap());
+    everything_said_is_there_once(&store, &said).await;
+    let watched = std::mem::take(&mut *load.watched.lock().unwrap());
+    let tables = watched.len();
+    for Watched { table, last, watchers } in watched {
         let rows = store.journal(&table).await.unwrap();
         last.send_replace(Some(rows.len()));
+        let written: Vec<Told> = rows.iter().map(Told::written).collect();
         for watcher in watchers {
             let told = tokio::time::timeout(Duration::from_secs(20), watcher).await.expect("somebody was told no more");
-            everything_was_told(&rows, &told.unwrap());
+            // Each line of the journal, once and in order, and the same as everybody else.
+            assert_eq!(told.unwrap(), written, "table {table}");
         }
     }
     store.close().await;
     for node in 0..NODES {
-        ground.end_node(node, true);
+        ground.end_node(node, true).await;
     }
     times.sort();
     let p95 = times[(times.len() * 95 / 100).min(times.len() - 1)];
     println!(
-        "{} faults, {} moves acknowledged, none lost or doubled; p95 of the longest wait {p95:?}",
+        "{} faults, {} moves acknowledged at {tables} tables, {} lines said, none lost or doubled; {} told each change of each table, \
+         once and in order; p95 of the longest wait {p95:?}",
         times.len(),
-        acknowledged.len()
+        acknowledged.len(),
+        said.len(),
+        tables * WATCHERS
     );
     assert!(p95 < Duration::from_secs(10), "{times:?}");
 }
 
+/// Each plays alone at a table: a command comes too late only where a later program has carried the table over.
+async fn only_upgrades_came_between(store: &Store, late: &[(String, u64, u64)]) {
+    for (table, known, there) in late {
+        let rows = store.journal(table).await.unwrap();
+        let between = &rows[*known as usize..*there as usize];
+        assert!(between.iter().any(|row| row.entry.contains("carried")), "{table} {known} {there} {between:?}");
+    }
+}
+
+/// What was said and answered is there, and nothing that was said is there twice.
+async fn everything_said_is_there_once(store: &Store, said: &[(String, String)]) {
+    for table in store.ids(None).await.unwrap() {
+        let mut lines: Vec<String> =
+            store.chat(&table, 10_000).await.unwrap().into_iter().map(|line| line.line).collect();
+        let answered = said.iter().filter(|(there, _)| *there == table);
+        assert!(answered.clone().all(|(_, text)| lines.contains(text)), "{table} {lines:?}");
+        let all = lines.len();
+        lines.sort();
+        lines.dedup();
+        assert_eq!(lines.len(), all, "{table} {lines:?}");
+    }
+}
+
 /// Every acknowledged command stands in the journal at its version, once, and everything can be rebuilt.
-async fn nothing_is_missing(store: &Store, acknowledged: &BTreeMap<(String, u64), String>) {
+async fn nothing_is_missing(store: &Store, acknowledged: &BTreeMap<(String, u64), String>, games: &[Arc<HostedGame>]) {
     for table in store.ids(None).await.unwrap() {
         let rows = store.journal(&table).await.unwrap();
         let versions: Vec<i64> = rows.iter().map(|row| row.version).collect();
@@ -458,20 +358,22 @@ async fn nothing_is_missing(store: &Store, acknowledged: &BTreeMap<(String, u64)
         // The clocks of the nodes are two minutes apart; the times at a table are not.
         assert!(times.windows(2).all(|pair| pair[1] - pair[0] < 59_000), "{times:?}");
     }
-    let checked = upkeep::check(store, &games()).await.unwrap();
-    assert!(checked.broken.is_empty(), "{:?}", checked.broken);
+    let checked = upkeep::check(store, games).await.unwrap();
+    let mut broken = Vec::new();
+    for (table, problem) in checked.broken {
+        // The later programs are this one under another number: records of what they dealt name this one's rules.
+        let (game, rules) = made_with(store, &table).await;
+        let dealt_later = rules > standard(&game).rules_version();
+        if !(dealt_later && format!("{problem:?}").contains("commitment")) {
+            broken.push((table, problem));
+        }
+    }
+    assert!(broken.is_empty(), "{broken:?}");
 }
 
-/// Who watched was told each line of the journal, once and in order, and the same as everybody else.
-fn everything_was_told(rows: &[JournalRow], told: &[Value]) {
-    assert_eq!(told.len(), rows.len());
-    for (row, told) in rows.iter().zip(told) {
-        assert_eq!((&told["version"], &told["at"]), (&json!(row.version), &json!(row.at)));
-        let written: Value = row.told.as_deref().map_or(Value::Null, |written| serde_json::from_str(written).unwrap());
-        let entries = |change: &Value| -> Vec<Value> {
-            let added = change["added"].as_array().into_iter().flatten();
-            added.map(|logged| logged["entry"].clone()).collect()
-        };
-        assert_eq!(entries(told), entries(&written), "at version {}", row.version);
-    }
+/// The game of a table and the version of the rules with which it was made.
+async fn made_with(store: &Store, table: &str) -> (String, u32) {
+    let rows = store.journal(table).await.unwrap();
+    let created: Value = serde_json::from_str(&rows[0].entry).unwrap();
+    (created["game"].as_str().unwrap().to_owned(), created["rules"].as_u64().unwrap() as u32)
 }

@@ -1,10 +1,12 @@
 //! Of two nodes one tells somebody of a turn.
 
+use crate::support::mail::mail_server;
 use crate::support::{Client, Ground, options, turn, two_at_a_table_of};
 use crate::{Two, until};
-use almende_server::BusAddress;
 use almende_server::bus::ProcessBus;
 use almende_server::clock::now;
+use almende_server::store::Op;
+use almende_server::{BusAddress, MailServer};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
@@ -97,4 +99,79 @@ async fn what_a_dead_node_had_in_hand_is_told_by_another() {
     tokio::time::sleep(Duration::from_secs(3)).await;
     assert_eq!(*told.lock().unwrap(), BTreeMap::from([(table, 1)]));
     two.stop().await;
+}
+
+/// A node dies before it has noted a turn: another notes it.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_turn_a_dead_node_has_not_noted_is_told_all_the_same() {
+    let (two, told, endpoint) = start(Duration::from_secs(4)).await;
+    let (table, ada, ben) = two_at_a_table_of(Client::new(&two.one), Client::new(&two.one), json!({})).await;
+    subscribe(&ben, &endpoint).await;
+    pass_on(&ada, &table).await;
+    let app = two.two.app();
+    // As if it had not been.
+    until(async || !app.store.notices_due(i64::MAX, 16).await.unwrap().is_empty()).await;
+    app.writer.write(vec![Op::NoticeDone { table: table.clone(), seat: 1, version: i64::MAX }]).await.unwrap();
+    assert!(told.lock().unwrap().is_empty());
+    let Two { one, two, _nats } = two;
+    one.stop().await;
+    until(async || !told.lock().unwrap().is_empty()).await;
+    tokio::time::sleep(Duration::from_secs(2)).await;
+    assert_eq!(*told.lock().unwrap(), BTreeMap::from([(table, 1)]));
+    two.stop().await;
+}
+
+/// Lets so many turns come to Ben at as many tables through two nodes at once, and gives the tables of which mails told him.
+async fn mailed(turns: usize, rest: Duration) -> BTreeMap<String, usize> {
+    let (url, mut given) = mail_server().await;
+    let (from, public_url) = ("almende@example.org".into(), "https://play.example.org".into());
+    let mail = MailServer { url, from, public_url };
+    let bus = BusAddress::Process(ProcessBus::default());
+    let two = Two::on(&Ground::postgres().await, &bus, |config| {
+        (config.notices.delay, config.notices.mail_delay) = (Duration::ZERO, Duration::from_secs(2));
+        config.notices.mail_rest = rest;
+        config.notices.mail = Some(mail.clone());
+    })
+    .await;
+    let (mut ada, mut ben) = (Client::new(&two.one), Client::new(&two.two));
+    let mut tables = Vec::new();
+    for number in 0..turns {
+        let (table, one, other) = two_at_a_table_of(ada, ben, json!({})).await;
+        (ada, ben) = (one, other);
+        if number == 0 {
+            ben.post("/api/me/mail", json!({"address": "ben@example.org", "lang": "en"})).await.ok();
+            let question = given.recv().await.unwrap();
+            let link = "https://play.example.org/mail#confirm/";
+            let token = question.lines().find_map(|line| line.strip_prefix(link)).unwrap();
+            ada.post("/api/mail/confirm", json!({"token": token})).await.ok();
+        }
+        tables.push(table);
+    }
+    // One turn through this node, the next through that.
+    let homes = two.at_both(&ada);
+    for (number, table) in tables.iter().enumerate() {
+        pass_on(&homes[number % 2], table).await;
+    }
+    let mut told = BTreeMap::new();
+    // Time enough for both nodes to look at all of them, and for what they might tell twice.
+    while let Ok(Some(mail)) = tokio::time::timeout(Duration::from_secs(6), given.recv()).await {
+        assert!(mail.contains("To: ben@example.org"), "{mail}");
+        let table = tables.iter().find(|table| mail.contains(&format!("/t/{table}"))).unwrap();
+        *told.entry(table.clone()).or_default() += 1;
+    }
+    two.stop().await;
+    told
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn each_turn_is_mailed_by_one_node() {
+    let told = mailed(8, Duration::ZERO).await;
+    assert_eq!((told.len(), told.values().all(|times| *times == 1)), (8, true), "{told:?}");
+}
+
+/// However many nodes there are, they send no more mails than one server would.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn mails_keep_their_distance_whichever_node_sends_them() {
+    let told = mailed(8, Duration::from_secs(3600)).await;
+    assert_eq!(told.values().collect::<Vec<_>>(), [&1], "{told:?}");
 }

@@ -2,10 +2,12 @@
 
 use crate::support::{self, Client, Ground, command_id, options, turn, two_at_a_table_of};
 use crate::{Two, counted, nats, until};
+use almende_core::{Record, Seed};
 use almende_server::bus::ProcessBus;
+use almende_server::fairness::{chance_commitment, commitment_holds};
 use almende_server::{BusAddress, Config};
 use serde_json::{Value, json};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use support::nats::Nats;
 
 /// Ada plays at the first node, Ben at the second.
@@ -95,6 +97,163 @@ async fn a_device_that_is_signed_off_is_so_everywhere_at_once() {
     two.stop().await;
 }
 
+/// The same while no message comes through.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_signed_off_or_deleted_is_so_everywhere_without_the_bus() {
+    let bus = ProcessBus::default();
+    let two = Two::start_in_process(&bus).await;
+    let (table, ada, ben) = apart(&two, json!({})).await;
+    let secret = ada.post("/api/me/recovery", json!({})).await.ok();
+    let phone = Client::new(&two.two);
+    phone.post("/api/recover", json!({"secret": secret["secret"]})).await.ok();
+    let [bens, _] = two.at_both(&ben);
+    let yours = async |client: &Client| client.snapshot(&table).await["yours"].clone();
+    assert_eq!((yours(&phone).await, yours(&bens).await), (json!([0]), json!([1])));
+    let mut live = phone.live(&table, None).await;
+    live.next().await;
+    bus.cut(true);
+    until(async || counted(&two.one, "almende_bus_up").await == 0).await;
+    ada.post("/api/me/sessions/end", json!({})).await.ok();
+    ben.post("/api/me/forget", json!({"name": "Ben"})).await.ok();
+    let began = Instant::now();
+    until(async || yours(&phone).await == json!([]) && yours(&bens).await == json!([])).await;
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    live.until_its_end().await;
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
+    two.stop().await;
+}
+
+/// A message that is lost while all others come through costs a second.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn one_lost_message_keeps_no_device_signed_in() {
+    let bus = ProcessBus::default();
+    let two = Two::start_in_process(&bus).await;
+    let (table, ada, _) = apart(&two, json!({})).await;
+    let secret = ada.post("/api/me/recovery", json!({})).await.ok();
+    let phone = Client::new(&two.two);
+    phone.post("/api/recover", json!({"secret": secret["secret"]})).await.ok();
+    assert_eq!(phone.snapshot(&table).await["yours"], json!([0]));
+    bus.cut(true);
+    ada.post("/api/me/sessions/end", json!({})).await.ok();
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    bus.cut(false);
+    let began = Instant::now();
+    until(async || phone.snapshot(&table).await["yours"] == json!([])).await;
+    assert!(began.elapsed() < Duration::from_secs(3), "{:?}", began.elapsed());
+    two.stop().await;
+}
+
+/// Who has been away for long is so at every node, also at one that looks at the table only now; and whoever decides is there, even
+/// through a node of which the others hear nothing.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn who_is_long_away_is_so_at_every_node() {
+    const ABSENCE: Duration = Duration::from_secs(2);
+    let bus = ProcessBus::default();
+    let address = BusAddress::Process(bus.clone());
+    let two = Two::on(&Ground::postgres().await, &address, |config| config.absence = ABSENCE).await;
+    let (ada, ben) = (Client::new(&two.one), Client::new(&two.one));
+    let (table, ada, ben) = two_at_a_table_of(ada, ben, json!({})).await;
+    let mut here = ada.live(&table, None).await;
+    here.next().await;
+    while turn(&ada.snapshot(&table).await["now"]) != [1] {
+        decide(&table, [&ada, &ben]).await;
+    }
+    let late = async |client: &Client| client.snapshot(&table).await["now"]["seats"][1]["late"] == true;
+    assert!(!late(&ada).await);
+    tokio::time::sleep(ABSENCE + Duration::from_millis(200)).await;
+    let [_, elsewhere] = two.at_both(&ada);
+    assert!(late(&ada).await);
+    until(async || late(&elsewhere).await).await;
+    // Ben comes through the other node and decides there: everybody hears of it.
+    let [_, bens] = two.at_both(&ben);
+    let (_, version) = decide(&table, [&ada, &bens]).await;
+    here.until(version).await;
+    while turn(&ada.snapshot(&table).await["now"]) != [1] {
+        decide(&table, [&ada, &bens]).await;
+    }
+    assert!(!late(&ada).await && !late(&elsewhere).await);
+    // While nothing is heard of each other nobody is said to be away.
+    bus.cut(true);
+    until(async || counted(&two.one, "almende_bus_up").await == 0).await;
+    assert!(!late(&ada).await);
+    bus.cut(false);
+    until(async || late(&ada).await).await;
+    two.stop().await;
+}
+
+/// All pages open their chance, each at another node.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_deal_is_opened_at_two_nodes() {
+    let bus = BusAddress::Process(ProcessBus::default());
+    let patient = |config: &mut Config| config.opening = Duration::from_secs(3600);
+    let two = Two::on(&Ground::postgres().await, &bus, patient).await;
+    let chance = |number: u64| Seed::numbered(number, 0).to_string();
+    let (ada, ben) = (Client::new(&two.one), Client::new(&two.two));
+    let bound =
+        |name: &str, number: u64| json!({"name": name, "chance_commitment": chance_commitment(&chance(number))});
+    let mut begins = bound("Ada", 1);
+    begins["game"] = json!("helios");
+    begins["seats"] = json!([{"kind": "person"}, {"kind": "open"}]);
+    let (table, invitation) = ada.create(begins).await;
+    let mut join = bound("Ben", 2);
+    join["invitation"] = json!(invitation);
+    ben.post(&format!("/api/tables/{table}/join"), join).await.ok();
+    let path = format!("/api/tables/{table}/chance");
+    let mut live = ada.live(&table, None).await;
+    assert_eq!(live.next().await["now"]["state"], "waiting");
+    ben.post(&path, json!({"seat": 1, "chance": chance(2)})).await.ok();
+    assert_eq!(ada.snapshot(&table).await["now"]["deal"]["chances"][1]["opened"], json!(chance(2)));
+    ada.post(&path, json!({"seat": 0, "chance": chance(1)})).await.ok();
+    while live.next().await["now"]["state"] != "playing" {}
+    assert_eq!(ben.snapshot(&table).await["now"]["state"], "playing");
+    for (client, seat) in [(&ada, 0), (&ben, 1)] {
+        client.command_now(&table, seat, json!({"do": "resign"})).await;
+    }
+    let record = ada.get(&format!("/api/tables/{table}/record")).await.ok();
+    let record: Record = record.as_str().unwrap().parse().unwrap();
+    assert_eq!(commitment_holds(&record), Some(true));
+    two.stop().await;
+}
+
+/// While nodes do not hear each other all of them count rated games, at once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_rated_game_counts_once_whoever_counts_it() {
+    const GAMES: usize = 25;
+    let bus = ProcessBus::default();
+    let two = Two::start_in_process(&bus).await;
+    bus.cut(true);
+    let (ada, ben) = (Client::new(&two.one), Client::new(&two.two));
+    for (client, name) in [(&ada, "Ada"), (&ben, "Ben")] {
+        client.post("/api/account", json!({ "name": name })).await.ok();
+    }
+    let seats = json!([{"kind": "person"}, {"kind": "open"}]);
+    for _ in 0..GAMES {
+        let rated = json!({"game": "helios", "seats": seats, "options": {"rated": true}});
+        let (table, invitation) = ada.create(rated).await;
+        let join = json!({"invitation": invitation, "name": "Ben"});
+        ben.post(&format!("/api/tables/{table}/join"), join).await.ok();
+        ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
+    }
+    let counting = [&two.one, &two.two].map(|server| {
+        let app = server.app().clone();
+        tokio::spawn(async move {
+            while !app.store.uncounted(1).await.unwrap().is_empty() {
+                app.count_rated_games().await.unwrap();
+            }
+        })
+    });
+    for counted in counting {
+        counted.await.unwrap();
+    }
+    let mut tables: Vec<_> =
+        two.one.app().store.rated_games().await.unwrap().into_iter().map(|game| game.table_id).collect();
+    tables.sort();
+    tables.dedup();
+    assert_eq!((tables.len(), two.one.app().store.last_rated_game().await.unwrap()), (GAMES, GAMES as i64));
+    assert_eq!(ada.get("/api/me/ratings").await.ok()["ratings"][0]["games"], GAMES);
+    two.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn names_and_deletion_reach_every_node() {
     let two = Two::start().await;
@@ -148,6 +307,32 @@ async fn each_decision_is_thought_about_once() {
     let (thoughts, deeds) = (both("almende_bot_thought_seconds_count").await, both("almende_bot_actions_total").await);
     assert!(deeds.iter().sum::<u64>() >= 10, "{deeds:?}");
     assert_eq!(thoughts.iter().sum::<u64>(), deeds.iter().sum::<u64>(), "{thoughts:?} {deeds:?}");
+    two.stop().await;
+}
+
+/// All people are at one node, whose only thread is taken: the other node thinks with it, each decision once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_node_with_nothing_to_do_thinks_for_one_that_is_full() {
+    const TABLES: usize = 6;
+    let bus = BusAddress::Process(ProcessBus::default());
+    let two = Two::on(&Ground::postgres().await, &bus, |config| config.thinking = 1).await;
+    until(async || counted(&two.one, "almende_nodes").await == 2).await;
+    let ada = Client::new(&two.one);
+    let seats = json!([{"kind": "person"}, {"kind": "bot", "bot": "search:1s"}]);
+    let (mut tables, mut lives) = (Vec::new(), Vec::new());
+    for _ in 0..TABLES {
+        let begins = json!({"game": "helios", "name": "Ada", "seats": seats, "setup": {"start_player": 1}});
+        let (table, _) = ada.create(begins).await;
+        lives.push(ada.live(&table, None).await);
+        tables.push(table);
+    }
+    for table in &tables {
+        until(async || turn(&ada.snapshot(table).await["now"]) == [0]).await;
+    }
+    let both = async |name: &str| [counted(&two.one, name).await, counted(&two.two, name).await];
+    let (thoughts, deeds) = (both("almende_bot_thought_seconds_count").await, both("almende_bot_actions_total").await);
+    assert!(thoughts.iter().all(|count| *count > 0), "{thoughts:?}");
+    assert_eq!(thoughts, deeds, "each decision is thought about once");
     two.stop().await;
 }
 

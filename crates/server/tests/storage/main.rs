@@ -12,4 +12,5 @@ mod health;
 mod locks;
 mod retention;
 mod sessions;
+mod sql;
 mod tls;

@@ -1,67 +1,88 @@
 //! A later program, whose rules cannot repeat what was played before.
 
-use almende_bots::RoomOf;
-use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title, TitleOf};
-use almende_helios::Helios;
+use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title};
 use almende_server::HostedGame;
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::sync::Arc;
 
-/// Helios as a later program might have it: another rules version, so that old records are not replayed.
-pub struct Later(TitleOf<Helios>);
+/// A title as a later program might have it: another rules version, so that old records are not replayed. There may be several
+/// such programs, each so many versions later. Or the rules are the same and the components are not.
+pub struct Later {
+    title: Box<dyn Title>,
+    versions: u32,
+    content: Option<String>,
+}
 
 impl Title for Later {
     fn id(&self) -> &'static str {
-        self.0.id()
+        self.title.id()
     }
     fn players(&self) -> RangeInclusive<usize> {
-        self.0.players()
+        self.title.players()
     }
     fn rules_version(&self) -> u32 {
-        self.0.rules_version() + 1
+        self.title.rules_version() + self.versions
     }
     fn position_faults(&self, position: &Value) -> Vec<almende_core::Fault> {
-        self.0.position_faults(position)
+        self.title.position_faults(position)
     }
     fn notation(&self) -> &'static [almende_core::Form] {
-        self.0.notation()
+        self.title.notation()
     }
     fn texts(&self) -> &'static Texts {
-        self.0.texts()
+        self.title.texts()
     }
     fn content(&self) -> &Value {
-        self.0.content()
+        self.title.content()
     }
     fn content_version(&self) -> &str {
-        self.0.content_version()
+        self.content.as_deref().unwrap_or_else(|| self.title.content_version())
     }
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
-        self.0.with_content(document)
+        // The corrected components lie in the later program, too.
+        let (title, versions) = (self.title.with_content(document)?, self.versions);
+        Ok(Box::new(Later { title, versions, content: None }))
     }
     fn check_content(&self, document: &str) -> Result<String, Problem> {
-        self.0.check_content(document)
+        self.title.check_content(document)
     }
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
-        self.0.setup(setup)
+        self.title.setup(setup)
     }
     fn setup_form(&self) -> SetupForm {
-        self.0.setup_form()
+        self.title.setup_form()
     }
     fn open(&self, players: usize, setup: &Value, seed: Seed) -> Result<Box<dyn Table>, Problem> {
         // A later program that deals otherwise.
-        self.0.open(players, setup, Seed::from_bytes(seed.bytes().map(|byte| !byte)))
+        self.title.open(players, setup, Seed::from_bytes(seed.bytes().map(|byte| !byte)))
     }
     fn load(&self, position: &Value) -> Result<Box<dyn Table>, Problem> {
-        self.0.load(position)
+        self.title.load(position)
     }
     fn replay(&self, record: &Record, to: Option<usize>) -> Result<Box<dyn Table>, Problem> {
-        self.0.replay(record, to)
+        self.title.replay(record, to)
     }
 }
 
 /// The games of the later program.
 pub fn later() -> Vec<Arc<HostedGame>> {
-    let title = Box::new(Later(TitleOf::<Helios>::standard()));
-    vec![Arc::new(HostedGame { title, room: Box::new(RoomOf::<Helios>::new()) })]
+    later_by(1, super::games())
+}
+
+/// The games of a program that came so many versions later.
+pub fn later_by(versions: u32, games: Vec<Arc<HostedGame>>) -> Vec<Arc<HostedGame>> {
+    games.into_iter().map(|game| later_game(&game, versions, None)).collect()
+}
+
+/// The games of a program with the same rules and other components.
+pub fn corrected() -> Vec<Arc<HostedGame>> {
+    let other =
+        |game: &Arc<HostedGame>| later_game(game, 0, Some(format!("{}-corrected", game.title.content_version())));
+    super::games().iter().map(other).collect()
+}
+
+fn later_game(game: &HostedGame, versions: u32, content: Option<String>) -> Arc<HostedGame> {
+    let title = super::standard(game.title.id());
+    Arc::new(HostedGame { title: Box::new(Later { title, versions, content }), room: game.room.clone() })
 }

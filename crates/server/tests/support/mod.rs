@@ -3,14 +3,16 @@
 #![allow(dead_code, reason = "each test program uses its part of it")]
 
 pub mod later;
+pub mod mail;
 pub mod nats;
 pub mod postgres;
 pub mod process;
 
-use almende_bots::RoomOf;
-use almende_core::TitleOf;
+use almende_bots::{Judged, RoomOf};
+use almende_core::{Title, TitleOf};
 use almende_helios::Helios;
 use almende_server::{Config, Database, HostedGame, Limits, Server};
+use almende_suna_valo::SunaValo;
 use futures_util::{SinkExt as _, StreamExt as _};
 use reqwest::{Method, StatusCode};
 use serde_json::{Value, json};
@@ -23,10 +25,22 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest as _;
 
 /// The games of the tests.
 pub fn games() -> Vec<Arc<HostedGame>> {
-    vec![Arc::new(HostedGame {
-        title: Box::new(TitleOf::<Helios>::standard()),
-        room: Box::new(RoomOf::<Helios>::new()),
-    })]
+    vec![game::<Helios>()]
+}
+
+/// The same with another title beside it.
+pub fn two_games() -> Vec<Arc<HostedGame>> {
+    vec![game::<Helios>(), game::<SunaValo>()]
+}
+
+fn game<G: Judged>() -> Arc<HostedGame> {
+    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Arc::new(RoomOf::<G>::new()) })
+}
+
+/// One of their titles, as this program has it.
+pub fn standard(id: &str) -> Box<dyn Title> {
+    let own = TitleOf::<Helios>::standard();
+    if own.id() == id { Box::new(own) } else { Box::new(TitleOf::<SunaValo>::standard()) }
 }
 
 /// A configuration for tests: any port, no limits, bots without pauses.
@@ -134,6 +148,20 @@ impl Client {
 
     pub fn at(address: SocketAddr) -> Client {
         Client::built(address, None, None)
+    }
+
+    /// A browser at a page of the server under a name, which it says each time it asks.
+    pub fn page(server: &Server) -> Client {
+        let jar = Arc::new(reqwest::cookie::Jar::default());
+        let base = format!("http://localhost:{}", server.address.port());
+        let headers = [(reqwest::header::ORIGIN, base.parse().unwrap())].into_iter().collect();
+        let http = reqwest::Client::builder().default_headers(headers).cookie_provider(jar.clone());
+        Client { http: http.timeout(Duration::from_secs(30)).build().unwrap(), jar, base, from: None }
+    }
+
+    /// Where its server is.
+    pub fn base(&self) -> &str {
+        &self.base
     }
 
     /// A browser at this address, for a server that is told so by a proxy.
@@ -334,6 +362,19 @@ impl Live {
         }
     }
 
+    /// Everything that comes until the connection ends, and the code it ends with.
+    pub async fn until_its_end(&mut self) -> (Vec<Value>, Option<u16>) {
+        let mut told = Vec::new();
+        loop {
+            match tokio::time::timeout(Duration::from_secs(20), self.socket.next()).await.expect("it does not end") {
+                Some(Ok(Message::Text(text))) => told.push(serde_json::from_str(&text).unwrap()),
+                Some(Ok(Message::Close(why))) => return (told, why.map(|why| why.code.into())),
+                Some(Ok(_)) => {}
+                Some(Err(_)) | None => return (told, None),
+            }
+        }
+    }
+
     /// Waits for the update that brings a version.
     pub async fn until(&mut self, version: u64) -> Value {
         loop {
@@ -384,4 +425,16 @@ pub async fn two_at_a_table_of(ada: Client, ben: Client, options: Value) -> (Str
     let seated = ben.post(&format!("/api/tables/{table}/join"), join).await.ok();
     assert_eq!(seated["seat"], 1);
     (table, ada, ben)
+}
+
+/// What was told, as it is kept for ever: where on the board something was done is worked out by the rules that play it, and kept nowhere.
+pub fn as_kept(told: &Value) -> Value {
+    match told {
+        Value::Array(items) => items.iter().map(as_kept).collect(),
+        Value::Object(fields) => {
+            let kept = fields.iter().filter(|(name, _)| *name != "target");
+            Value::Object(kept.map(|(name, value)| (name.clone(), as_kept(value))).collect())
+        }
+        other => other.clone(),
+    }
 }

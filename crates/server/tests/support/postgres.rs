@@ -210,6 +210,12 @@ impl Cluster {
         self.control(&["-m", "immediate", "stop"]);
     }
 
+    /// Kills it: it can do nothing any more.
+    pub fn kill(&self) {
+        let killed = Command::new("kill").args(["-KILL", &self.process().to_string()]).status();
+        assert!(killed.unwrap().success());
+    }
+
     /// The id of its first process, which starts all others.
     pub fn process(&self) -> u32 {
         let told = std::fs::read_to_string(self.folder.join("data/postmaster.pid")).unwrap();

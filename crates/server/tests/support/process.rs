@@ -1,6 +1,6 @@
 //! A server in a process of its own: the test program itself, started again with the one test that serves.
 
-use super::later::later;
+use super::later::{corrected, later_by};
 use almende_server::{BusAddress, Config, Database, Limits, NatsAddress, Server, clock};
 use std::io::{BufRead as _, BufReader};
 use std::net::SocketAddr;
@@ -15,7 +15,12 @@ pub async fn serve_if_asked() {
     let Ok(place) = std::env::var("ALMENDE_TEST_SERVE") else { return };
     let database = if place.starts_with("postgres:") { Database::Url(place) } else { Database::Folder(place.into()) };
     let asked = |name: &str| std::env::var_os(name).is_some();
-    let games = if asked("ALMENDE_TEST_LATER") { later() } else { super::games() };
+    let games = if asked("ALMENDE_TEST_TWO_GAMES") { super::two_games() } else { super::games() };
+    let games = match std::env::var("ALMENDE_TEST_LATER").ok().and_then(|versions| versions.parse().ok()) {
+        Some(versions) => later_by(versions, games),
+        None if asked("ALMENDE_TEST_CORRECTED") => corrected(),
+        None => games,
+    };
     let mut config: Config = super::config(database);
     if asked("ALMENDE_TEST_LIMITS") {
         config.limits = Limits::default();
@@ -56,7 +61,19 @@ impl Process {
 
     /// One of several nodes, on a machine whose clock is wrong by so many milliseconds.
     pub fn node(place: &str, bus: &str, skew: i64) -> Process {
-        Process::spawn_with(place, &[("ALMENDE_TEST_BUS", bus), ("ALMENDE_TEST_SKEW", &skew.to_string())])
+        Process::node_with(place, bus, &[("ALMENDE_TEST_SKEW", &skew.to_string())])
+    }
+
+    /// The same, of a program that came so many versions later.
+    pub fn node_of(later: Option<u32>, place: &str, bus: &str) -> Process {
+        let later = later.map(|versions| versions.to_string());
+        let asked: Vec<_> = later.as_deref().map(|versions| ("ALMENDE_TEST_LATER", versions)).into_iter().collect();
+        Process::node_with(place, bus, &asked)
+    }
+
+    /// The same, which is told more by its environment.
+    pub fn node_with(place: &str, bus: &str, more: &[(&str, &str)]) -> Process {
+        Process::spawn_with(place, &[&[("ALMENDE_TEST_BUS", bus)], more].concat())
     }
 
     /// A later program: other rules.
@@ -67,11 +84,6 @@ impl Process {
     /// With the limits of a server that is open to everybody.
     pub fn limited(place: &str) -> Process {
         Process::spawn(place, &["ALMENDE_TEST_LIMITS"])
-    }
-
-    /// One of several nodes, of a later program: other rules.
-    pub fn later_node(place: &str, bus: &str) -> Process {
-        Process::spawn_with(place, &[("ALMENDE_TEST_BUS", bus), ("ALMENDE_TEST_LATER", "1")])
     }
 
     fn spawn(place: &str, asked: &[&str]) -> Process {
@@ -107,8 +119,13 @@ impl Process {
     }
 
     /// SIGTERM: it ends in order.
-    pub fn terminate(mut self) {
+    pub fn terminate(self) {
         self.signal("TERM");
+        self.ended();
+    }
+
+    /// Waits until it has ended in order.
+    pub fn ended(mut self) {
         assert!(self.child.wait().unwrap().success());
     }
 

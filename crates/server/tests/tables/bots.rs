@@ -1,7 +1,7 @@
 //! Bots at the table: also one that fails does not stop the game.
 
 use crate::support::{self, Client, Ground, face, options, turn, two_at_a_table};
-use almende_bots::{Analysis, Budget, Contest, Outcomes, Room, Series, Spec, Tally};
+use almende_bots::{Analysis, Budget, Contest, Outcomes, Question, Room, Series, Spec, Tally, Uses};
 use almende_core::{Problem, Rng, Seat, Table, TitleOf};
 use almende_helios::Helios;
 use almende_server::{HostedGame, Server};
@@ -24,6 +24,9 @@ impl Room for Failing {
         Err(Problem::new("problem.storage"))
     }
     fn simulate(&self, _: &dyn Table, _: &Series) -> Result<Tally, Problem> {
+        Err(Problem::new("problem.storage"))
+    }
+    fn usage(&self, _: &dyn Table, _: &Question) -> Result<Uses, Problem> {
         Err(Problem::new("problem.storage"))
     }
     fn arena(&self, _: &dyn Table, _: &Contest) -> Result<Outcomes, Problem> {
@@ -65,7 +68,7 @@ impl Aloud {
     /// A game with such a program, and what tells it to go on (`true`) or to break off.
     fn game() -> (Arc<HostedGame>, SyncSender<bool>) {
         let (go_on, heard) = sync_channel(1);
-        let room = Box::new(Aloud(Mutex::new(heard)));
+        let room = Arc::new(Aloud(Mutex::new(heard)));
         (Arc::new(HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room }), go_on)
     }
 }
@@ -76,6 +79,9 @@ impl Room for Aloud {
     }
     fn simulate(&self, table: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         Failing::HasAProblem.simulate(table, series)
+    }
+    fn usage(&self, table: &dyn Table, question: &Question) -> Result<Uses, Problem> {
+        Failing::HasAProblem.usage(table, question)
     }
     fn arena(&self, table: &dyn Table, contest: &Contest) -> Result<Outcomes, Problem> {
         Failing::HasAProblem.arena(table, contest)
@@ -110,7 +116,7 @@ async fn goes_on_with(failing: Failing) {
     let mut config = support::config(ground.database.clone());
     config.bot_patience = Duration::from_millis(20);
     config.thinking = 8;
-    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(failing) };
+    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Arc::new(failing) };
     let server = Server::start(config, vec![Arc::new(game)]).await.unwrap();
     let ada = Client::new(&server);
     let seats = json!([{"kind": "person", "name": "Ada"}, {"kind": "bot", "bot": "greedy"}]);
@@ -294,7 +300,7 @@ async fn so_many_hints_of_a_guest_may_wait() {
 async fn thinks_once_and_fails(ground: &Ground) -> Server {
     let mut config = support::config(ground.database.clone());
     config.limits.analyses = almende_server::Rate::a_minute(1, 1);
-    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Box::new(Failing::Panics) };
+    let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Arc::new(Failing::Panics) };
     Server::start(config, vec![Arc::new(game)]).await.unwrap()
 }
 

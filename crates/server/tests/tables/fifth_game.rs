@@ -15,10 +15,10 @@ mod lanterns;
 impl Judged for Lanterns {}
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_person_plays_it_to_its_end_with_bots() {
+async fn a_person_plays_it_until_its_end_with_bots() {
     let ground = Ground::sqlite();
     let game =
-        HostedGame { title: Box::new(TitleOf::<Lanterns>::standard()), room: Box::new(RoomOf::<Lanterns>::new()) };
+        HostedGame { title: Box::new(TitleOf::<Lanterns>::standard()), room: Arc::new(RoomOf::<Lanterns>::new()) };
     let games = vec![Arc::new(game)];
     let server = Server::start(support::config(ground.database.clone()), games.clone()).await.unwrap();
     let ada = Client::new(&server);

@@ -7,7 +7,7 @@ use almende_server::fairness::commitment_holds;
 use serde_json::{Value, json};
 
 on_both!(
-    two_clients_play_a_game_to_its_end,
+    two_clients_play_a_game_until_its_end,
     a_record_is_imported_and_checked,
     a_game_brought_from_elsewhere_goes_on_with_a_friend,
     a_finished_game_is_played_on_from_any_position,
@@ -95,7 +95,7 @@ async fn record_of(client: &Client, table: &str) -> String {
     client.get(&format!("/api/tables/{table}/record")).await.ok().as_str().unwrap().to_owned()
 }
 
-async fn two_clients_play_a_game_to_its_end(ground: Ground) {
+async fn two_clients_play_a_game_until_its_end(ground: Ground) {
     let server = ground.serve().await;
     let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
     let commitment = ada.snapshot(&table).await["now"]["commitment"].clone();

@@ -1,7 +1,9 @@
 //! Games over days: which tables wait for somebody, and how they hear of it.
 
+use crate::support::mail::mail_server;
 use crate::support::{self, Client, Ground, options, two_at_a_table};
-use almende_server::Server;
+use almende_server::store::{Op, Writer};
+use almende_server::{Server, upkeep};
 use axum::body::Bytes;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -18,6 +20,7 @@ on_both!(
     tables_that_wait_for_somebody_are_counted_and_come_first,
     a_device_is_told_of_the_turn_once_and_only_of_that,
     a_notice_outlasts_the_server,
+    a_turn_that_a_killed_server_has_not_noted_is_told,
     a_subscription_that_is_gone_is_dropped,
     who_is_at_the_table_is_not_told,
     a_clock_rests_on_holiday,
@@ -231,6 +234,32 @@ async fn a_notice_outlasts_the_server(ground: Ground) {
     server.stop().await;
 }
 
+/// It was killed before it had noted whom to tell: the next start does.
+async fn a_turn_that_a_killed_server_has_not_noted_is_told(ground: Ground) {
+    let (service, mut given) = Service::start().await;
+    let late = Duration::from_secs(3);
+    let server = service.serve_late(&ground, late).await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    Browser::subscribed(&ben, &service, "phone").await;
+    play_turn(&table, [&ada, &ben]).await;
+    while server.app().store.notices_due(i64::MAX, 10).await.unwrap().is_empty() {
+        tokio::time::sleep(Duration::from_millis(10)).await;
+    }
+    server.stop().await;
+    // As if it had not been stopped, and had come to nothing.
+    let store = upkeep::open(&ground.database).await.unwrap();
+    let writer = Writer::start(store.clone());
+    let undone = Op::SetServerValue { name: "stopped".to_owned(), value: "0".to_owned() };
+    writer.write(vec![undone, Op::NoticeDone { table, seat: 1, version: i64::MAX }]).await.unwrap();
+    writer.finish().await;
+    store.close().await;
+    let server = service.serve_late(&ground, late).await;
+    assert_eq!(given.recv().await.unwrap().0, "phone");
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert!(given.try_recv().is_err(), "one turn, one notice");
+    server.stop().await;
+}
+
 async fn a_subscription_that_is_gone_is_dropped(ground: Ground) {
     let (service, mut given) = Service::start().await;
     let server = service.serve(&ground).await;
@@ -358,49 +387,6 @@ async fn a_bot_stands_in_until_its_person_is_back(ground: Ground) {
 }
 
 // --- mail ----------------------------------------------------------------------------------------------------------
-
-/// A mail server that keeps what it is given.
-async fn mail_server() -> (String, mpsc::UnboundedReceiver<String>) {
-    use tokio::io::{AsyncBufReadExt as _, AsyncWriteExt as _, BufReader};
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let url = format!("smtp://{}", listener.local_addr().unwrap());
-    let (given, taken) = mpsc::unbounded_channel();
-    tokio::spawn(async move {
-        while let Ok((stream, _)) = listener.accept().await {
-            let given = given.clone();
-            tokio::spawn(async move {
-                let (read, mut write) = stream.into_split();
-                let mut lines = BufReader::new(read).lines();
-                write.write_all(b"220 here\r\n").await.unwrap();
-                let (mut mail, mut in_mail) = (String::new(), false);
-                while let Ok(Some(line)) = lines.next_line().await {
-                    let answer = match line.as_str() {
-                        "." if in_mail => {
-                            in_mail = false;
-                            // Long lines are broken for the way (quoted-printable).
-                            given.send(std::mem::take(&mut mail).replace("=\n", "")).unwrap();
-                            "250 taken"
-                        }
-                        _ if in_mail => {
-                            mail += &format!("{line}\n");
-                            continue;
-                        }
-                        "DATA" => {
-                            in_mail = true;
-                            "354 go on"
-                        }
-                        "QUIT" => "221 bye",
-                        _ => "250 fine",
-                    };
-                    if write.write_all(format!("{answer}\r\n").as_bytes()).await.is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-    });
-    (url, taken)
-}
 
 async fn mail_goes_only_to_those_who_said_yes(ground: Ground) {
     let without = ground.serve().await;

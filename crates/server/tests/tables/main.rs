@@ -7,6 +7,7 @@
 #[path = "../support/mod.rs"]
 mod support;
 
+mod accounts;
 mod at_once;
 mod attacks;
 mod bots;
@@ -16,10 +17,14 @@ mod fifth_game;
 mod games;
 mod long_games;
 mod manners;
+mod matrix;
 mod moderation;
 mod old_databases;
+mod packs;
 mod planning;
+mod ratings;
 mod rematch;
 mod safety;
 mod table_state;
+mod terms;
 mod thinking;

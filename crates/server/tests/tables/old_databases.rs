@@ -49,7 +49,7 @@ fn unpacked(name: &str) -> Vec<u8> {
 }
 
 fn game<G: Judged>() -> Arc<HostedGame> {
-    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Box::new(RoomOf::<G>::new()) })
+    Arc::new(HostedGame { title: Box::new(TitleOf::<G>::standard()), room: Arc::new(RoomOf::<G>::new()) })
 }
 
 fn all_games() -> Vec<Arc<HostedGame>> {

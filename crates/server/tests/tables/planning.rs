@@ -92,6 +92,50 @@ async fn what_a_program_hopes_for_is_told_where_hints_are_allowed() {
     server.stop().await;
 }
 
+async fn world(client: &Client, table: &str, seat: u64, number: u64) -> Answer {
+    client.post(&format!("/api/tables/{table}/world"), json!({"seat": seat, "world": number})).await
+}
+
+/// A page tries moves in a world of its own: it is there for as long as the play stands as it does, and for nobody but its seat.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_page_is_given_the_world_in_which_its_seat_plans() {
+    let ground = Ground::sqlite();
+    let server = ground.serve().await;
+    let (table, ada, ben) = two_at_a_table(&server, json!({})).await;
+    let given = world(&ada, &table, 0, 1).await.ok();
+    let now = ada.snapshot(&table).await["now"].clone();
+    assert_eq!(given["since"], now["faces"][0]["since"]);
+    assert_eq!(given, world(&ada, &table, 0, 1).await.ok(), "the same world twice");
+    assert_ne!(given["position"], world(&ada, &table, 0, 2).await.ok()["position"]);
+    assert_ne!(given["position"], world(&ben, &table, 1, 1).await.ok()["position"]);
+    // Whoever waits is given one, too: plans go through the turns of others. What is played makes it another one.
+    ada.command_now(&table, 0, json!({"do": "act", "action": options(&now, 0)[0]})).await.ok();
+    let later = world(&ada, &table, 0, 1).await.ok();
+    assert_ne!((&later["since"], &later["position"]), (&given["since"], &given["position"]));
+
+    for other in [&ben, &Client::new(&server)] {
+        assert_eq!(world(other, &table, 0, 1).await.failed(), (403, "not_your_seat"));
+    }
+    assert_eq!(world(&ada, &table, 9, 1).await.failed(), (400, "no_such_seat"));
+    assert_eq!(world(&ada, "none", 0, 1).await.failed(), (404, "no_table"));
+    let seats = json!([{"kind": "person"}, {"kind": "open"}]);
+    let (waiting, _) = ada.create(json!({"game": "helios", "seats": seats})).await;
+    assert_eq!(world(&ada, &waiting, 0, 1).await.failed(), (409, "not_playing"));
+    ben.command_now(&table, 1, json!({"do": "resign"})).await.ok();
+    assert_eq!(world(&ada, &table, 0, 1).await.failed(), (409, "not_playing"));
+    server.stop().await;
+
+    let slow =
+        |config: &mut almende_server::Config| config.limits = Limits { plans: Rate::a_second(1, 2), ..Limits::none() };
+    let server = ground.serve_with(slow).await;
+    let (table, ada, _) = two_at_a_table(&server, json!({})).await;
+    for _ in 0..2 {
+        world(&ada, &table, 0, 1).await.ok();
+    }
+    assert_eq!(world(&ada, &table, 0, 1).await.failed(), (429, "too_fast"));
+    server.stop().await;
+}
+
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_plan_is_for_those_who_play_and_has_its_measure() {
     let ground = Ground::sqlite();

@@ -2,7 +2,9 @@
 
 use crate::support::later::later;
 use crate::support::{self, Client, Ground, options, two_at_a_table};
-use almende_server::store::{ColumnKind, DueNotice, Fault, MailRow, Op, Report, SCHEMA, Store, Subscription};
+use almende_server::store::{
+    ColumnKind, DueNotice, Fault, MailRow, Op, PasskeyRow, RatedGameRow, Report, SCHEMA, Store, Subscription,
+};
 use almende_server::upkeep;
 use serde_json::json;
 use sqlx::AssertSqlSafe;
@@ -231,7 +233,27 @@ async fn no_table_of_the_database_is_overlooked(ground: Ground) {
     };
     let (table_id, stage) = (own.clone(), word());
     let notice = DueNotice { table_id, seat: 0, guest: guest.clone(), version: 1, stage, tries: 0, due: i64::MAX };
+    let passkey = PasskeyRow {
+        id: word(),
+        guest: guest.clone(),
+        site: word(),
+        public_key: word(),
+        counter: 0,
+        label: word(),
+        created: 0,
+        used: None,
+    };
+    // A game that counts outlasts its table; who played it is there by another name.
+    let rated =
+        RatedGameRow { number: 1, at: 0, table_id: own.clone(), game: word(), players: 2, places: "[]".to_owned() };
     let written = app.writer.write(vec![
+        Op::Account { guest: guest.clone(), name: word(), likenesses: [word(), word()], at: 0 },
+        Op::Passkey(Box::new(passkey)),
+        Op::RecoveryCode { hash: word(), guest: guest.clone() },
+        Op::Role { guest: guest.clone(), role: "moderator", at: 0 },
+        Op::Pseudonym { guest: guest.clone(), player: word() },
+        Op::RatedTable { table: own.clone() },
+        Op::RatedGame(Box::new(rated)),
         Op::Subscribe { guest: guest.clone(), device: Box::new(device), at: 0 },
         Op::Mail(Box::new(mail)),
         Op::Notes { table: own.clone(), guest: guest.clone(), notes: word() },

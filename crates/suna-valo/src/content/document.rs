@@ -2,15 +2,19 @@
 
 use super::{Effect, Notch, Provenance, PublicSlot};
 use crate::pieces::{Card, Character, Column, Columns, Figure, Good, Kinds, PublicOrder, Resource, ShipOrder, Space};
+use almende_core::pack::Correction;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::BTreeMap;
 
 /// The file as it is written.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct Document {
     pub(super) game: String,
+    #[serde(rename = "corrections", default)]
+    pub(super) _corrections: Vec<Correction>,
     #[serde(rename = "title")]
     pub(super) _title: Value,
     #[serde(rename = "data_version")]
@@ -52,6 +56,7 @@ pub(super) struct Document {
 
 /// What stands beside the facts of every item.
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Source {
     #[serde(rename = "provenance")]
     pub(super) _provenance: Provenance,
@@ -60,21 +65,25 @@ pub(super) struct Source {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct BoardItem {
     pub(super) village: VillageItem,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct VillageItem {
     pub(super) slots: Vec<VillageSlot>,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct VillageSlot {
     pub(super) price: u8,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct MarketItem {
     #[serde(rename = "provenance")]
     pub(super) _provenance: Provenance,
@@ -83,6 +92,7 @@ pub(super) struct MarketItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ColumnItem {
     pub(super) id: Column,
     pub(super) head: HeadItem,
@@ -91,6 +101,7 @@ pub(super) struct ColumnItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct HeadItem {
     pub(super) effects: Vec<Effect>,
@@ -102,12 +113,14 @@ pub(super) struct HeadItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct SlotItem {
     pub(super) accepts: Kinds,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ImprovementItem {
     pub(super) id: Space,
     pub(super) figure: Figure,
@@ -118,6 +131,7 @@ pub(super) struct ImprovementItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct TracksItem {
     #[serde(rename = "provenance")]
     pub(super) _provenance: Provenance,
@@ -127,6 +141,7 @@ pub(super) struct TracksItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeftItem {
     pub(super) start: String,
@@ -135,6 +150,7 @@ pub(super) struct LeftItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct LeftSpaceItem {
     pub(super) id: String,
@@ -142,6 +158,7 @@ pub(super) struct LeftSpaceItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RightItem {
     pub(super) start: String,
@@ -150,6 +167,7 @@ pub(super) struct RightItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct RightSpaceItem {
     pub(super) id: String,
@@ -160,6 +178,7 @@ pub(super) struct RightSpaceItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct StepItem {
     pub(super) from: String,
@@ -168,6 +187,7 @@ pub(super) struct StepItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct BlockerItem {
     pub(super) id: Space,
     pub(super) figure: Figure,
@@ -176,16 +196,19 @@ pub(super) struct BlockerItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct RowItem {
     pub(super) sides: RowSides,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct RowSides {
     pub(super) vp: u8,
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FarmCardItem {
     pub(super) id: Card,
     pub(super) era: u8,
@@ -202,6 +225,7 @@ pub(super) struct FarmCardItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct Names {
     #[serde(rename = "en")]
     pub(super) _en: String,
@@ -210,6 +234,7 @@ pub(super) struct Names {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct OrderItem {
     pub(super) needs: Vec<Resource>,
@@ -217,6 +242,7 @@ pub(super) struct OrderItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct FestivalItem {
     pub(super) id: Card,
     pub(super) era: u8,
@@ -232,6 +258,7 @@ pub(super) struct FestivalItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct CharacterItem {
     pub(super) id: Character,
     #[serde(rename = "name")]
@@ -242,6 +269,7 @@ pub(super) struct CharacterItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "op", rename_all = "snake_case")]
 pub(super) enum AbilityItem {
     ExtraDelivery { n: u8 },
@@ -255,6 +283,7 @@ pub(super) enum AbilityItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct PublicItem {
     pub(super) id: PublicOrder,
     pub(super) era: u8,
@@ -267,6 +296,7 @@ pub(super) struct PublicItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct PublicSlots {
     pub(super) white: Vec<PublicSlot>,
@@ -274,6 +304,7 @@ pub(super) struct PublicSlots {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct ShipItem {
     pub(super) id: ShipOrder,
     pub(super) era: u8,
@@ -287,6 +318,7 @@ pub(super) struct ShipItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct TileItem {
     pub(super) id: String,
     #[serde(rename = "name")]
@@ -298,6 +330,7 @@ pub(super) struct TileItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub(super) struct SetupItem {
     #[serde(rename = "provenance")]
     pub(super) _provenance: Provenance,
@@ -306,6 +339,7 @@ pub(super) struct SetupItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct FaceDownItem {
     pub(super) on: String,
@@ -314,6 +348,7 @@ pub(super) struct FaceDownItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(tag = "passive", deny_unknown_fields)]
 pub(super) enum PassiveItem {
     #[serde(rename = "ship_order_cost")]
@@ -329,6 +364,7 @@ pub(super) enum PassiveItem {
 }
 
 #[derive(Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(deny_unknown_fields)]
 pub(super) struct EndlessItem {
     pub(super) storage: String,

@@ -18,6 +18,11 @@ use serde_json::Value;
 const LARGEST: u8 = 20;
 
 impl ContentFile for Content {
+    #[cfg(feature = "schema")]
+    fn schema() -> Value {
+        almende_core::schema::of::<Document>(LARGEST)
+    }
+
     fn read(json: &Value) -> Result<Content, Problem> {
         let document: Document = read_document(json)?;
         if document.game != "suna-valo" {

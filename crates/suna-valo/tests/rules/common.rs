@@ -9,7 +9,7 @@ use almende_suna_valo::pieces::{
 };
 use almende_suna_valo::{
     Action, CardDocument, Characters, Decision, DisplayDocument, Event, FarmDocument, PendingDocument, Phase, Position,
-    Setup, StartPlayer, SunaValo,
+    Setup, StartPlayer, Step, SunaValo, Task,
 };
 use std::collections::BTreeMap;
 
@@ -116,7 +116,7 @@ pub fn given() -> Given {
 }
 
 pub fn pending(by: usize, decision: Decision) -> PendingDocument {
-    PendingDocument { seat: seat(by), decision }
+    PendingDocument { seat: seat(by), decision: decision.into() }
 }
 
 #[derive(Clone)]
@@ -338,7 +338,7 @@ impl Given {
             used.extend(farm.hand.iter().chain(&farm.festivals));
         }
         for pending in &self.position.pending {
-            if let Decision::PlaceCard(card) | Decision::FestivalEnds(card) = pending.decision {
+            if let Task::Ask(Decision::PlaceCard(card)) | Task::Run(Step::FestivalEnds(card)) = pending.decision {
                 used.push(card);
             }
         }
@@ -404,7 +404,7 @@ impl Given {
             .chain(position.draw_pile.clone())
             .chain(position.revealed)
             .chain(position.pending.iter().filter_map(|pending| match pending.decision {
-                Decision::PlaceCard(card) | Decision::FestivalEnds(card) => Some(card),
+                Task::Ask(Decision::PlaceCard(card)) | Task::Run(Step::FestivalEnds(card)) => Some(card),
                 _ => None,
             }))
             .collect();

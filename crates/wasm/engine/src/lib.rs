@@ -10,31 +10,37 @@ mod question;
 mod rival;
 mod tables;
 mod thinking;
+mod trial;
+mod worlds;
 
 pub use door::Door;
 pub use question::{Changed, Question, Refused, Reply, ToThink};
 pub use rival::{RandomGame, random_game};
+pub use worlds::{Tried, WorldName};
 
 use almende_bots::Judged;
-use almende_core::TitleOf;
+use almende_core::{TitleOf, read_tagged};
 use almende_server::HostedGame;
 use almende_server::failure::Failure;
+use almende_server::planning::GivenWorld;
 use almende_server::table::TableState;
+use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-/// One game with the tables that are open.
+/// One game with the tables that are open, and the worlds of tables elsewhere.
 #[derive(Debug)]
 pub struct Engine {
     game: Arc<HostedGame>,
     tables: HashMap<String, TableState>,
+    worlds: Vec<(WorldName, GivenWorld)>,
 }
 
 impl Engine {
     /// The engine of a game, without any table.
     pub fn of<G: Judged>() -> Engine {
-        let (title, room) = (Box::new(TitleOf::<G>::standard()), G::room());
-        Engine { game: Arc::new(HostedGame { title, room }), tables: HashMap::new() }
+        let (title, room) = (Box::new(TitleOf::<G>::standard()), Arc::from(G::room()));
+        Engine { game: Arc::new(HostedGame { title, room }), tables: HashMap::new(), worlds: Vec::new() }
     }
 
     /// Reads the network of the learned bot, which is no part of a module; says whether it is one.
@@ -44,7 +50,8 @@ impl Engine {
 
     /// Answers a question in JSON. `tell` hears what is thought before the answer is final.
     pub fn answer(&mut self, question: &str, tell: &mut dyn FnMut(&str)) -> String {
-        let reply = match serde_json::from_str(question) {
+        let question = serde_json::from_str::<Value>(question).and_then(|document| read_tagged(&document, "ask"));
+        let reply = match question {
             Ok(question) => self.reply(question, tell).unwrap_or_else(|failure| Reply::refused(&failure)),
             Err(error) => {
                 let problem = almende_core::Problem::new("problem.bad_request").with("error", error);

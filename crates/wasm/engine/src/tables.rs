@@ -2,12 +2,15 @@
 
 use crate::question::{Changed, Question, Reply, ToThink};
 use crate::{Engine, random_game};
+use almende_bots::Budget;
 use almende_core::{Seat, Seats, Seed};
 use almende_server::failure::Failure;
 use almende_server::planning::Trial;
 use almende_server::table::{JournalEntry, JournalRow, RebuiltTable, TableDocuments, TableState};
 use almende_server::wire::{Accepted, CommandRequest, Live, Presence, SeatKind, Snapshot, State};
 use serde::Serialize;
+use serde_json::Value;
+use std::time::Duration;
 
 /// Who sits at a device.
 pub(crate) const GUEST: &str = "device";
@@ -16,7 +19,7 @@ impl Engine {
     pub(crate) fn reply(&mut self, question: Question, tell: &mut dyn FnMut(&str)) -> Result<Reply, Failure> {
         match question {
             Question::Create { table, now, chance, request } => self.create(table, now, chance, request),
-            Question::Import { table, now, record } => self.import(table, now, &record),
+            Question::Import { table, now, request } => self.import(table, now, &request),
             Question::Open { table, now, rows, position, finished } => {
                 self.open(&table, now, &rows, &TableDocuments { invitation: None, position, finished })
             }
@@ -29,7 +32,7 @@ impl Engine {
             }
             Question::Legal { table, request } => {
                 let table = self.table(&table)?;
-                Reply::with(&table.legality(seat_of(table, request.seat)?, &request.action))
+                Reply::with(&table.legality(seat_of(table, request.seat)?, &request)?)
             }
             Question::Preview { table, chance, request } => {
                 let table = self.table(&table)?;
@@ -40,6 +43,10 @@ impl Engine {
                 let table = self.table(&table)?;
                 Reply::with(&Trial::of(table, seat_of(table, request.seat)?, &request)?.run()?)
             }
+            Question::Bring { name, rules, content, pack, world } => {
+                self.bring(name, rules, &content, pack.as_ref(), &world)
+            }
+            Question::Try { name, since, names, tried } => self.tried(&name, since, names, tried),
             Question::Replay { table, n } => {
                 let table = self.table(&table)?;
                 Reply::with(&table.look_back(n, table.seats_of(Some(GUEST)).first().copied())?.step()?)
@@ -51,12 +58,21 @@ impl Engine {
             Question::Hint { table, seat } => Reply::with(&hint(self.table(&table)?, seat)?),
             Question::Branch { table, new, now, chance, request } => self.branch(&table, new, now, chance, &request),
             Question::Rematch { table, new, now, chance } => self.rematch(&table, new, now, chance),
-            Question::Choose { position, seat, bot, chance } => self.choose(&position, seat, &bot, chance),
-            Question::Analyse { position, seat, version, millis, chance } => {
-                self.analyse(&position, seat, version, millis, chance, tell)
+            Question::LookBack { table } => Reply::with(&look_back(self.table(&table)?)?),
+            Question::Choose { position, pack, seat, bot, chance } => {
+                self.choose(&position, pack.as_ref(), seat, &bot, chance)
             }
-            Question::Review { record } => self.review(&record),
-            Question::Advice { record, n } => self.advice(&record, n),
+            Question::Analyse { position, pack, seat, version, millis, chance } => {
+                let budget = Budget::Time(Duration::from_millis(millis));
+                self.analyse(&position, pack.as_ref(), seat, version, budget, chance, tell)
+            }
+            Question::Review { record, pack } => self.review(&record, pack.as_ref()),
+            Question::Advice { record, pack, n } => self.advice(&record, pack.as_ref(), n),
+            Question::TryOut { pack } => self.try_out(&pack, tell),
+            Question::Presets => {
+                let presets = self.game.title.setup_form().presets;
+                Reply::with(&presets.iter().map(|preset| preset.name).collect::<Vec<_>>())
+            }
             Question::RandomGame { players, setup, series, number } => {
                 Reply::with(&random_game(&*self.game.title, players, &setup, series, number)?)
             }
@@ -69,7 +85,7 @@ impl Engine {
 
     fn open(&mut self, id: &str, now: i64, rows: &[JournalRow], documents: &TableDocuments) -> Result<Reply, Failure> {
         let game = |name: &str| (name == self.game.title.id()).then(|| self.game.clone());
-        let RebuiltTable { mut table, carry, later } = TableState::rebuild(id, rows, documents, game)?;
+        let RebuiltTable { mut table, carry, later, .. } = TableState::rebuild(id, rows, documents, game)?;
         if later {
             // A newer page has gone on with it; this one would not understand what it did.
             return Err(Failure::later_program());
@@ -196,7 +212,8 @@ pub(crate) fn changed(table: &TableState, rows: Vec<JournalRow>, before: usize, 
 
 fn to_think(table: &TableState) -> Option<ToThink> {
     let (seat, bot) = table.bot_to_move()?;
-    Some(ToThink { seat: seat.into(), bot: bot.to_owned(), position: table.position()?, version: table.version })
+    let pack = table.spec.pack.clone();
+    Some(ToThink { seat: seat.into(), bot: bot.to_owned(), position: table.position()?, pack, version: table.version })
 }
 
 fn any_option(table: &TableState, seat: Seat, chance: Seed) -> Result<String, Failure> {
@@ -236,6 +253,8 @@ fn missed(table: &TableState, now: i64, since: Option<u32>) -> Live {
 #[derive(Serialize)]
 struct HintQuestion {
     position: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pack: Option<Value>,
     seat: u8,
     version: u32,
 }
@@ -250,5 +269,18 @@ fn hint(table: &TableState, seat: u8) -> Result<HintQuestion, Failure> {
     if !table.deciding().contains(own) {
         return Err(Failure::from_refused(almende_core::Problem::new("problem.not_deciding").with("seat", own)));
     }
-    Ok(HintQuestion { position, seat, version: table.version })
+    Ok(HintQuestion { position, pack: table.spec.pack.clone(), seat, version: table.version })
+}
+
+/// What is to be thought about of a game that was played.
+#[derive(Serialize)]
+struct PastQuestion {
+    record: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pack: Option<Value>,
+}
+
+fn look_back(table: &TableState) -> Result<PastQuestion, Failure> {
+    let record = table.record().ok_or_else(|| Failure::conflict("problem.waiting"))?;
+    Ok(PastQuestion { record, pack: table.spec.pack.clone() })
 }

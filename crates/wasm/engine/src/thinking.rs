@@ -8,34 +8,44 @@ use almende_server::failure::Failure;
 use almende_server::limits::BOT_TIME;
 use almende_server::table::{AdviceQuestion, worded};
 use almende_server::wire::Review;
-use std::time::Duration;
+use serde_json::Value;
 
 impl Engine {
-    fn position(&self, document: &str) -> Result<Box<dyn Table>, Failure> {
+    /// The position, with the components of the table it is of.
+    fn position(&self, document: &str, pack: Option<&Value>) -> Result<Box<dyn Table>, Failure> {
         let unreadable = |error| Problem::new("problem.bad_request").with("error", error);
-        let document: serde_json::Value = serde_json::from_str(document).map_err(unreadable)?;
-        Ok(self.game.title.load(&document)?)
+        let document: Value = serde_json::from_str(document).map_err(unreadable)?;
+        Ok(self.game_with(pack)?.title.load(&document)?)
     }
 
-    pub(crate) fn choose(&self, position: &str, seat: u8, bot: &str, chance: Seed) -> Result<Reply, Failure> {
-        let table = self.position(position)?;
+    pub(crate) fn choose(
+        &self,
+        position: &str,
+        pack: Option<&Value>,
+        seat: u8,
+        bot: &str,
+        chance: Seed,
+    ) -> Result<Reply, Failure> {
+        let table = self.position(position, pack)?;
         // A program without this bot lets another one play on rather than nobody.
         let spec: Spec = bot.parse().or_else(|_| "random".parse())?;
         let rng = chance.stream("bot", 0);
         Reply::with(&self.game.room.choose(&*table, seat_of(&*table, seat)?, spec.at_most(BOT_TIME), rng)?)
     }
 
+    #[expect(clippy::too_many_arguments, reason = "a question with all it needs")]
     pub(crate) fn analyse(
         &self,
         position: &str,
+        pack: Option<&Value>,
         seat: u8,
         version: u32,
-        millis: u64,
+        budget: Budget,
         chance: Seed,
         tell: &mut dyn FnMut(&str),
     ) -> Result<Reply, Failure> {
-        let table = self.position(position)?;
-        let (seat, budget) = (seat_of(&*table, seat)?, Budget::Time(Duration::from_millis(millis)));
+        let table = self.position(position, pack)?;
+        let seat = seat_of(&*table, seat)?;
         let mut told = |thought: &almende_bots::Analysis| {
             if let Ok(text) = serde_json::to_string(&worded(version, thought)) {
                 tell(&text);
@@ -45,12 +55,13 @@ impl Engine {
         Reply::with(&worded(version, &thought))
     }
 
-    pub(crate) fn review(&self, record: &str) -> Result<Reply, Failure> {
-        Reply::with(&Review { expected: self.game.expectations(&read(record)?)? })
+    pub(crate) fn review(&self, record: &str, pack: Option<&Value>) -> Result<Reply, Failure> {
+        Reply::with(&Review { expected: self.game_with(pack)?.expectations(&read(record)?)? })
     }
 
-    pub(crate) fn advice(&self, record: &str, n: u32) -> Result<Reply, Failure> {
-        Reply::with(&AdviceQuestion::of(&self.game, &read(record)?, n)?.answer(&self.game)?)
+    pub(crate) fn advice(&self, record: &str, pack: Option<&Value>, n: u32) -> Result<Reply, Failure> {
+        let game = self.game_with(pack)?;
+        Reply::with(&AdviceQuestion::of(&game, &read(record)?, n)?.answer(&game)?)
     }
 }
 

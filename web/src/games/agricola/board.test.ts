@@ -7,7 +7,6 @@ import { everyOptionIsAThing, stage, type Fixture } from '../frame/testing';
 import Board from './Board.svelte';
 import { GOODS, improvement, improvements, space } from './content';
 import json from './fixtures.json';
-import { placeOf } from './places';
 import * as things from './things';
 
 words.learn({ en, de });
@@ -17,17 +16,18 @@ const fixtures = json as unknown as (Fixture & { view: View })[];
 /** A position with this decision in which such an answer is offered. */
 const fixture = (decision: string, verb = '', players = 1) =>
   fixtures.find(
-    ({ view, options, ...it }) => it.decision === decision && view.players >= players && options.some((action) => action.startsWith(verb)),
+    ({ view, options, ...it }) =>
+      it.decision === decision && view.players >= players && options.some(({ action }) => action.startsWith(verb)),
   )!;
 const click = (element: Element | null) => element!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
 
-everyOptionIsAThing(fixtures, show, placeOf);
+everyOptionIsAThing(fixtures, show);
 
 describe('the farm', () => {
   it('a click on a cell plows it', () => {
     const { view, seat } = fixture('act', 'plow');
     const act = vi.fn();
-    const page = show(view, seat, ['plow 0,3'], act);
+    const page = show(view, seat, [{ action: 'plow 0,3', target: { does: 'plow', on: { cell: '0,3' } } }], act);
     click(page.querySelector('[data-place="cell:0,3"]'));
     expect(act).toHaveBeenCalledWith('plow 0,3');
   });

@@ -21,7 +21,10 @@ it('a hand can be played from, and cards in front show what lies on them', () =>
     hand_size: { occupations: 1, minor_improvements: 0 },
     played: [{ card: 'B068', crop: 'vegetable', crops: 2 }],
   });
-  const page = show(view, seat, ['play A086', 'sow vegetable on B068']);
+  const page = show(view, seat, [
+    { action: 'play A086', target: { does: 'play', on: { card: 'A086' } } },
+    { action: 'sow vegetable on B068', target: { does: 'sow', on: { card: 'B068' }, good: 'vegetable' } },
+  ]);
   expect(page.querySelector('.hand h2')?.textContent).toBe('Your hand: 1 occupation, 0 minor improvements');
   expect(page.querySelector('.hand [data-place="card:A086"][role="button"]')?.textContent).toContain('Animal Tamer');
   const played = page.querySelector('.own [data-place="card:B068"][role="button"]');

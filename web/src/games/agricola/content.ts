@@ -4,6 +4,7 @@ import minorA from '$crates/agricola/content/cards/minor_a.json';
 import minorB from '$crates/agricola/content/cards/minor_b.json';
 import occupationA from '$crates/agricola/content/cards/occupation_a.json';
 import occupationB from '$crates/agricola/content/cards/occupation_b.json';
+import { made } from '$lib/dress';
 import type { Card } from '../../wire/agricola/Card';
 import type { Good } from '../../wire/agricola/Good';
 import type { Goods } from '../../wire/agricola/Goods';
@@ -102,9 +103,9 @@ export interface HandCard {
   provenance: string;
 }
 
-const spaces = new Map((content.action_spaces as unknown as SpaceItem[]).map((space) => [space.id, space]));
+let spaces: ReadonlyMap<Space, SpaceItem>;
 export const improvements = content.major_improvements as unknown as Improvement[];
-const improvementById = new Map(improvements.map((improvement) => [improvement.id, improvement]));
+let improvementById: ReadonlyMap<Major, Improvement>;
 
 export const lessons = content.lessons;
 export const ROUNDS = 14;
@@ -140,7 +141,12 @@ export function improvement(id: Major): Improvement {
   return found;
 }
 
-const handCards = new Map(([minorA, minorB, occupationA, occupationB].flat() as unknown as HandCard[]).map((card) => [card.id, card]));
+let handCards: ReadonlyMap<Card, HandCard>;
+made(() => {
+  spaces = new Map((content.action_spaces as unknown as SpaceItem[]).map((space) => [space.id, space]));
+  improvementById = new Map(improvements.map((improvement) => [improvement.id, improvement]));
+  handCards = new Map(([minorA, minorB, occupationA, occupationB].flat() as unknown as HandCard[]).map((card) => [card.id, card]));
+});
 
 /** A server with other components may know cards that are not described here: they have a name and a text all the same. */
 export const handCard = (id: Card): HandCard => handCards.get(id) ?? { id, provenance: '' };

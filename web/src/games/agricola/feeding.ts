@@ -3,30 +3,21 @@
  * brings, and how
  * much is missing, the options say themselves.
  */
-import type { FarmView } from '../../wire/agricola/FarmView';
+import type { Target } from '../../wire/agricola/Target';
 import type { Choice } from '../../wire/Choice';
+import { targetOf } from '../frame/targets';
 import type { Heap, Payment } from '../frame/payments';
-import { GOODS } from './content';
 
 /** More do not fit beside the question. */
 const MOST = 3;
 
-const number = (choice: Choice, name: string): number => {
-  const value = choice.text.args?.[name];
-  return typeof value === 'number' ? value : 0;
-};
-
-export function feedings(farm: FarmView | undefined, options: readonly Choice[]): Payment[] {
-  const feed = options.find(({ action }) => action === 'feed');
-  const missing = feed ? number(feed, 'begging') : 0;
-  if (!farm || missing === 0) return [];
+export function feedings(options: readonly Choice[]): Payment[] {
+  const feed = options.find((choice) => targetOf<Target>(choice)?.does === 'feed');
+  const missing = (feed && targetOf<Target>(feed)?.begging) ?? 0;
+  if (!feed || missing === 0) return [];
   const heaps = options.flatMap((choice): (Heap & { food: number })[] => {
-    const [verb, good = '', ...rest] = choice.action.split(' ');
-    const kind = GOODS.find((one) => one === good);
-    const food = number(choice, 'food');
-    return verb === 'convert' && rest.length === 0 && kind && food > 0
-      ? [{ action: choice.action, kind, n: farm.goods[kind] ?? 0, food }]
-      : [];
+    const { does, good, has = 0, food = 0 } = targetOf<Target>(choice) ?? {};
+    return does === 'convert' && good && food > 0 ? [{ action: choice.action, kind: good, n: has, food }] : [];
   });
   const found: { given: Heap[]; waste: number }[] = [];
   const take = (from: number, left: number, given: Heap[]): void => {
@@ -43,5 +34,5 @@ export function feedings(farm: FarmView | undefined, options: readonly Choice[])
   return found
     .sort((a, b) => a.waste - b.waste)
     .slice(0, MOST)
-    .map(({ given }) => [...given, { action: 'feed', kind: '', n: 1 }]);
+    .map(({ given }) => [...given, { action: feed.action, kind: '', n: 1 }]);
 }

@@ -63,7 +63,7 @@ function majors(view: View): Region {
 function row(farm: FarmView, n: number): string {
   const cell = (at: Cell): string => {
     const sides = fencesOf(farm, at).map((side) => t(`side.${side}`));
-    const { name } = things.cell(at, farm, null, { sow: false, renovate: false });
+    const { name } = things.cell(at, farm, { sow: false, renovate: false });
     return sides.length > 0 ? `${name} (${t('fenced', { sides: sides.join(', ') })})` : name;
   };
   return told(

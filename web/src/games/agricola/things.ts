@@ -1,4 +1,4 @@
-/** The things on the board with their names, what they do, and the action one would ask about. */
+/** The things on the board with their names, what they do, and the spots they stand for. */
 import { capital, words } from '$lib/words.svelte';
 import type { Card } from '../../wire/agricola/Card';
 import type { Cell } from '../../wire/agricola/Cell';
@@ -12,7 +12,10 @@ import type { Phase } from '../../wire/agricola/Phase';
 import type { Played } from '../../wire/agricola/Played';
 import type { SpaceView } from '../../wire/agricola/SpaceView';
 import type { View } from '../../wire/agricola/View';
+import type { Spot } from '../../wire/agricola/Spot';
+import type { Target } from '../../wire/agricola/Target';
 import type { Thing } from '../frame/inspect.svelte';
+import { at as spotAt, targetOf } from '../frame/targets';
 import {
   amounts,
   cardOf,
@@ -29,6 +32,8 @@ import {
   type Step,
 } from './content';
 import { t, type Word } from './words';
+
+const spot = (of: Spot) => spotAt(of);
 
 export const goodName = (good: Good): string => words.word(`good.${good}`);
 
@@ -87,11 +92,10 @@ export function space({ space: id, goods, accumulates }: SpaceView, family: bool
   if (item.min_round) lines.push(t('from_round', { n: item.min_round }));
   if (item.linked_group) lines.push(t('one_of_tile'));
   return {
-    place: `space:${id}`,
+    ...spot({ space: id }),
     name: words.word(`space.${id}`),
     about: lines.join(' '),
     reconstructed: item.provenance === 'reconstructed',
-    wanted: `place ${id}`,
   };
 }
 
@@ -115,7 +119,7 @@ export const atHome = (farm: FarmView, phase: Phase): number => (phase === 'work
 
 /** One of the things a space offers to choose from. */
 export function take(goods: Good): Thing {
-  return { place: `take:${goods}`, name: goodName(goods), wanted: `take ${goods}` };
+  return { ...spot({ take: goods }), name: goodName(goods) };
 }
 
 function aboutMajor(id: Major): string {
@@ -149,11 +153,10 @@ function aboutMajor(id: Major): string {
 /** An improvement in the frame. */
 export function major(id: Major): Thing {
   return {
-    place: `major:${id}`,
+    ...spot({ major: id }),
     name: words.word(`major.${id}`),
     about: aboutMajor(id),
     reconstructed: improvement(id).provenance === 'reconstructed',
-    wanted: `build ${id}`,
   };
 }
 
@@ -163,8 +166,8 @@ export const ownerOf = (view: View, id: Major): number => view.farms.findIndex((
 /** An improvement one owns: ovens are for baking, craft buildings for the harvest. */
 export function ownMajor(id: Major): Thing {
   const thing = major(id);
-  if (improvement(id).bakes) return { ...thing, place: 'bake', wanted: 'bake 1' };
-  return { ...thing, wanted: improvement(id).craft ? `craft ${id}` : null };
+  if (improvement(id).bakes) return { ...thing, ...spot('bake') };
+  return improvement(id).craft ? thing : { ...thing, wanted: null };
 }
 
 /** Turning goods into food is possible at almost any time; only some questions are about it. */
@@ -173,19 +176,18 @@ const isBeside = (decision: Decision | null): boolean => ['place_person', 'act']
 /** A good in the supply, or an animal wherever it stands. */
 export function good(id: Good, decision: Decision | null): Thing {
   const kind = decisionKind(decision);
-  const verb = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
+  const means = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
   return {
-    place: `good:${id}`,
+    ...spot({ good: id }),
     name: goodName(id),
     aside: isBeside(decision),
     about: t(isAnimal(id) ? 'about.animal' : (`about.${id}` as Word)),
-    wanted: `${verb} ${id}`,
-    means: (action) => action.startsWith(`${verb} `),
+    means: (choice) => targetOf<Target>(choice)?.does === means,
   };
 }
 
 export function giveBack(): Thing {
-  return { place: 'discard', aside: true, name: t('give_back'), about: t('about_give_back'), wanted: 'discard' };
+  return { ...spot('discard'), aside: true, name: t('give_back'), about: t('about_give_back') };
 }
 
 export const cardName = (id: Card): string => words.word(`card.${id}`);
@@ -230,12 +232,11 @@ export function card(id: Card, played: boolean, decision: Decision | null): Thin
   if (item.points) lines.push(`${t('points', { n: item.points })}.`);
   const name = `${cardName(id)} (${t(isOccupation(id) ? 'card.occupation' : 'card.minor')})`;
   return {
-    place: `card:${id}`,
+    ...spot({ card: id }),
     name,
     aside: played && isBeside(decision),
     about: lines.join(' '),
     reconstructed: item.provenance === 'reconstructed',
-    wanted: `${played ? 'use' : 'play'} ${id}`,
   };
 }
 
@@ -258,13 +259,13 @@ export const stateOf = (played: Played | undefined, on: OnCard | undefined): str
     .join(', ');
 
 /** A cell of the farmyard with what is on it. */
-export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: { sow: boolean; renovate: boolean }): Thing {
-  const thing = { place: `cell:${at}`, wanted: wantedAt(at, decision) };
+export function cell(at: Cell, farm: FarmView, can: { sow: boolean; renovate: boolean }): Thing {
+  const thing = spot({ cell: at });
   const field = farm.fields.find((candidate) => candidate.at === at);
   if (farm.rooms.includes(at))
     return {
       ...thing,
-      ...(can.renovate ? { place: 'house' } : {}),
+      ...(can.renovate ? spot('house') : {}),
       name: t('cell.room', { house: words.word(`house.${farm.house}`), cell: at }),
       about: t('about.room'),
     };
@@ -273,7 +274,7 @@ export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: {
     return { ...thing, name: t('cell.sown', { cell: at, n: sown.crops ?? 0, what: goodName(sown.crop) }), about: t('about.field') };
   if (field?.crop)
     return { ...thing, name: t('cell.sown', { cell: at, n: field.crops ?? 0, what: goodName(field.crop) }), about: t('about.field') };
-  if (field) return { ...thing, ...(can.sow ? { place: 'sow' } : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
+  if (field) return { ...thing, ...(can.sow ? spot('sow') : {}), name: t('cell.field', { cell: at }), about: t('about.field') };
   const pasture = farm.pastures.find(({ cells }) => cells.includes(at));
   const stable = farm.stables.includes(at);
   if (pasture) {
@@ -287,16 +288,4 @@ export function cell(at: Cell, farm: FarmView, decision: Decision | null, can: {
   }
   if (stable) return { ...thing, name: t('cell.stable', { cell: at }), about: t('about.stable') };
   return { ...thing, name: t('cell.empty', { cell: at }), about: t('about.empty') };
-}
-
-/** What a click on a cell asks, which depends on the open decision. */
-function wantedAt(at: Cell, decision: Decision | null): string {
-  if (typeof decision !== 'object' || decision === null) return `plow ${at}`;
-  if ('pasture' in decision) return `add ${at}`;
-  if (!('act' in decision)) return `plow ${at}`;
-  const { steps, open } = decision.act;
-  const offers = (step: (typeof steps)[number]): boolean => steps.includes(step) || open === step;
-  if (offers('rooms')) return `room ${at}`;
-  if (offers('stables')) return `stable ${at}`;
-  return offers('fences') ? `fence ${at}` : `plow ${at}`;
 }

@@ -17,7 +17,7 @@ export function wishes(view: View, seat: number): Wishes[] {
       title: t('own_improvements'),
       things: [...farm.improvements.map(things.ownMajor), ...farm.played.map(({ card }) => things.card(card, true, decision))],
     },
-    { title: t('yard'), things: cells.map((at) => things.cell(at, farm, decision, { sow: false, renovate: false })) },
+    { title: t('yard'), things: cells.map((at) => things.cell(at, farm, { sow: false, renovate: false })) },
     { title: t('supply'), things: GOODS.map((good) => things.good(good, decision)) },
   ];
 }

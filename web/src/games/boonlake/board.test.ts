@@ -2,14 +2,15 @@ import { flushSync } from 'svelte';
 import { describe, expect, it, vi } from 'vitest';
 import de from '$crates/boonlake/texts/de.json';
 import en from '$crates/boonlake/texts/en.json';
+import type { Target } from '../../wire/boonlake/Target';
 import type { View } from '../../wire/boonlake/View';
 import { words } from '$lib/words.svelte';
-import { everyOptionIsAThing, stage, type Fixture } from '../frame/testing';
+import { placeOf } from '../frame/targets';
+import { choices, everyOptionIsAThing, stage, type Fixture } from '../frame/testing';
 import Board from './Board.svelte';
 import { card, courses, fields, isReconstructed, sitesOf, spaces, spaceOf } from './content';
 import given from './fixtures.json';
 import { corners, fieldAt, spaceAt, way } from './geometry';
-import { placeOf } from './places';
 import { buildingSite, effect } from './signs';
 import { incomeOf, tiersOf } from './tiers';
 import ownDe from '$crates/boonlake/texts-web/board/de.json';
@@ -22,21 +23,26 @@ words.learn({ en, de });
 words.lang = 'en';
 const show = stage(Board);
 
-everyOptionIsAThing(fixtures, show, placeOf);
+everyOptionIsAThing(fixtures, show);
 
 it('a click takes the option that lives there', () => {
   const { view, seat, options } = at('place_tile');
   const act = vi.fn();
   const page = show(view, seat, options, act);
-  page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(act).toHaveBeenCalledWith(options[0]);
+  page
+    .querySelector<HTMLElement>(`[data-place="${placeOf(choices(options)[0]!)}"]`)!
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(act).toHaveBeenCalledWith(options[0]!.action);
 });
 
 it('a click on a card plays it, and discards it for those who said so', () => {
-  const { view, seat, options } = fixtures.find((fixture) =>
-    fixture.options.some((action) => action.startsWith('play ') && fixture.options.includes(action.replace('play', 'discard'))),
-  )!;
-  const id = options.find((action) => action.startsWith('play '))!.slice('play '.length);
+  const targets = ({ options }: Fixture) => options.map(({ target }) => target as Target);
+  const cardsOf = (fixture: Fixture, does: Target['does']) =>
+    targets(fixture).flatMap(({ does: one, on }) => (one === does && typeof on === 'object' && 'card' in on ? [on.card] : []));
+  const both = (fixture: Fixture) => cardsOf(fixture, 'play').filter((card) => cardsOf(fixture, 'discard').includes(card));
+  const found = fixtures.find((fixture) => both(fixture).length > 0)!;
+  const { view, seat, options } = found;
+  const [id] = both(found);
   const act = vi.fn();
   const page = show(view, seat, options, act);
   const click = () =>
@@ -72,10 +78,8 @@ it('the board of another is shown large on demand, to look at, until Escape', as
 it('the usual payment is offered first: without levers, for the fewest coins', () => {
   const { view, seat, options } = at('pay');
   const page = show(view, seat, options);
-  const levers = [...page.querySelectorAll('.picker [data-place^="pay:"]')].map(
-    (pick) => pick.getAttribute('data-place')!.split('-').length,
-  );
-  expect(levers.length).toBe(options.filter((action) => action.startsWith('pay ')).length);
+  const levers = [...page.querySelectorAll('.picker [data-does="pay"]')].map((pick) => pick.querySelectorAll('.price small').length);
+  expect(levers.length).toBe(options.filter(({ target }) => (target as Target).does === 'pay').length);
   expect(levers).toEqual([...levers].sort((a, b) => a - b));
 });
 

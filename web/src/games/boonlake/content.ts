@@ -1,5 +1,6 @@
 /** The components as the engine's content file describes them: costs, effects, places and where we know them from. */
 import content from '$crates/boonlake/content/boonlake.json';
+import { made } from '$lib/dress';
 import type { Kind } from '../../wire/boonlake/Kind';
 import type { Piece } from '../../wire/boonlake/Piece';
 import type { Region } from '../../wire/boonlake/Region';
@@ -132,29 +133,50 @@ const byId = <T extends { id: string }>(items: readonly T[]): ReadonlyMap<string
 
 export const fields = content.map.fields as unknown as MapField[];
 export const regions = content.map.regions as unknown as RegionInfo[];
-export const bridges = content.map.bridges.map(({ fields: [a = 0, b = 0] }) => [a, b] as const);
+export let bridges: (readonly [number, number])[];
 const landEdges = content.map.land_edges as unknown as [number, number][];
 export const spaces = content.river.spaces as unknown as RiverSpace[];
 export const courses = [content.river.course.round_1, content.river.course.round_2] as const;
-export const locks = content.river.locks.map(({ id, between: [from = '', to = ''], rounds }) => ({ id, from, to, rounds }));
+export let locks: { id: string; from: string; to: string; rounds: number[] }[];
 export const rows = content.action_board.rows;
 export const recesses = content.player_board.recesses as unknown as Recess[];
 export const levers = content.lever_slots as unknown as LeverSlot[];
 export const tierVp = content.player_board.end_vp_per_empty_recess as Record<string, number>;
-export const upstreamCost = content.player_board.canal.upstream_cost_coins;
+export let upstreamCost: number;
 export const solo = content.solo;
 export const trackSpaces = {
   coin: content.income_tracks.coin.spaces as unknown as { steps: number; income: number; vp: number; enter_reward: Effect[] }[],
   card: content.income_tracks.card.spaces as unknown as { steps: number; income: number; vp: number; enter_reward: Effect[] }[],
 };
 
-const tiles = byId([...content.building_tiles.start, ...content.building_tiles.grey] as unknown as BuildingTile[]);
-const cards = byId(content.project_cards as unknown as ProjectCard[]);
-const scoring = byId(content.scoring_tiles as unknown as ScoringTile[]);
-const soloTiles = byId(content.solo.tiles as unknown as SoloTile[]);
-const spacesById = byId(spaces);
-const regionsById = byId(regions);
-const strips = byId(content.action_strips as unknown as { id: Strip; card_kind: Kind | null }[]);
+let tiles: ReadonlyMap<string, BuildingTile>;
+let cards: ReadonlyMap<string, ProjectCard>;
+let scoring: ReadonlyMap<string, ScoringTile>;
+let soloTiles: ReadonlyMap<string, SoloTile>;
+let spacesById: ReadonlyMap<string, RiverSpace>;
+let regionsById: ReadonlyMap<string, RegionInfo>;
+let strips: ReadonlyMap<string, { id: Strip; card_kind: Kind | null }>;
+
+const RECONSTRUCTED = 'reconstructed';
+/** The recesses of a player's board, and with them the tracks. */
+export let boardsAreReconstructed: boolean;
+/** What levers do is known; what they cost is not. */
+export let leverCostsAreReconstructed: boolean;
+
+made(() => {
+  bridges = content.map.bridges.map(({ fields: [a = 0, b = 0] }) => [a, b] as const);
+  locks = content.river.locks.map(({ id, between: [from = '', to = ''], rounds }) => ({ id, from, to, rounds }));
+  upstreamCost = content.player_board.canal.upstream_cost_coins;
+  tiles = byId([...content.building_tiles.start, ...content.building_tiles.grey] as unknown as BuildingTile[]);
+  cards = byId(content.project_cards as unknown as ProjectCard[]);
+  scoring = byId(content.scoring_tiles as unknown as ScoringTile[]);
+  soloTiles = byId(content.solo.tiles as unknown as SoloTile[]);
+  spacesById = byId(spaces);
+  regionsById = byId(regions);
+  strips = byId(content.action_strips as unknown as { id: Strip; card_kind: Kind | null }[]);
+  boardsAreReconstructed = content.player_board.provenance === RECONSTRUCTED;
+  leverCostsAreReconstructed = content.lever_slots.some(({ reconstructed_facts }) => reconstructed_facts.includes('cost_coins'));
+});
 
 export const card = (id: string): ProjectCard | undefined => cards.get(id);
 export const scoringTile = (id: string): ScoringTile | undefined => scoring.get(id);
@@ -174,10 +196,5 @@ const KINDS: readonly string[] = ['day', 'sunset', 'night'];
 export const byTime = (ids: readonly string[]): string[] =>
   [...ids].sort((a, b) => KINDS.indexOf(card(a)?.kind ?? '') - KINDS.indexOf(card(b)?.kind ?? ''));
 
-const RECONSTRUCTED = 'reconstructed';
 export const isReconstructed = (item: { provenance: string } | undefined): boolean => item?.provenance === RECONSTRUCTED;
 export const tileIsReconstructed = (tile: string): boolean => isReconstructed(tiles.get(tile));
-/** The recesses of a player's board, and with them the tracks. */
-export const boardsAreReconstructed = content.player_board.provenance === RECONSTRUCTED;
-/** What levers do is known; what they cost is not. */
-export const leverCostsAreReconstructed = content.lever_slots.some(({ reconstructed_facts }) => reconstructed_facts.includes('cost_coins'));

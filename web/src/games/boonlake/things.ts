@@ -1,4 +1,4 @@
-/** The things on the board with their names, what they do, and the action one would ask about. */
+/** The things on the board with their names, what they do, and the spots they stand for. */
 import { capital, words } from '$lib/words.svelte';
 import type { BoardView } from '../../wire/boonlake/BoardView';
 import type { FieldDocument } from '../../wire/boonlake/FieldDocument';
@@ -7,18 +7,21 @@ import type { PieceDocument } from '../../wire/boonlake/PieceDocument';
 import type { Region } from '../../wire/boonlake/Region';
 import type { Resource } from '../../wire/boonlake/Resource';
 import type { Site } from '../../wire/boonlake/Site';
+import type { Spot } from '../../wire/boonlake/Spot';
 import type { Strip } from '../../wire/boonlake/Strip';
+import type { Target } from '../../wire/boonlake/Target';
 import type { Task } from '../../wire/boonlake/Task';
 import type { Track } from '../../wire/boonlake/Track';
 import type { View } from '../../wire/boonlake/View';
 import type { Thing } from '../frame/inspect.svelte';
 import * as content from './content';
 import type { Effect } from './content';
-import type { Place } from './places';
+import { at, targetOf } from '../frame/targets';
 import { incomeOf, type Tier } from './tiers';
 import { t } from './words';
 
-type Named = Thing & { place: Place };
+type Named = Thing;
+const spotAt = (of: Spot) => at(of);
 
 export const ownerName = (owner: Owner): string => (owner === 'eminence' ? t('eminence') : words.player(owner));
 
@@ -61,14 +64,13 @@ export const across = (number: number): string[] =>
 export function field(number: number): Named {
   const info = content.fieldOf(number);
   return {
-    place: `field:${number}`,
+    ...spotAt({ field: number }),
     name: `${capital(t('field', { n: number }))}, ${info ? words.word(`region.${info.region}`) : ''}`,
     about: sentences(
       info && info.reward.length > 0 ? t('field_empty', { what: rewards(info.reward) }) : t('field_plain'),
       ...across(number),
     ),
     reconstructed: content.isReconstructed(info),
-    wanted: `at ${number}`,
   };
 }
 
@@ -79,7 +81,6 @@ export function pasture({ field: number, cattle = [] }: FieldDocument): Named {
     name: `${capital(words.word('tile.pasture'))}, ${t('field', { n: number })}`,
     about: t('pasture_about', { n: here }),
     reconstructed: false,
-    wanted: `cattle ${number}`,
   };
 }
 
@@ -88,14 +89,12 @@ export const pieceOn = (piece: PieceDocument | null | undefined): string =>
 
 export function spot({ field: number, tile }: FieldDocument, site: Site, piece: PieceDocument | null | undefined, two: boolean): Named {
   const name = two ? t('spot', { tile: words.word(`tile.${tile}`), site: words.word(`site.${site}`) }) : words.word(`tile.${tile}`);
-  const verb = !piece ? 'develop' : piece.piece === 'inhabitant' ? 'house' : 'settlement';
   const whose = pieceOn(piece);
   return {
-    place: `spot:${number}:${site}`,
+    ...spotAt({ spot: [number, site] }),
     name: `${name}, ${t('field', { n: number })}`,
     about: sentences(whose && `${whose}.`, words.word(`about.${tile}`)),
     reconstructed: content.tileIsReconstructed(tile),
-    wanted: `${verb} ${number} ${site}`,
   };
 }
 
@@ -112,63 +111,56 @@ export function space(id: string, ships: readonly Owner[]): Named {
   const info = content.spaceOf(id);
   const gives = info && info.reward.length > 0 ? t('space_gives', { what: rewards(info.reward) }) : t('space_plain');
   return {
-    place: `space:${id}`,
+    ...spotAt({ space: id }),
     name: t('space', { name: id }),
     about: sentences(gives, info?.harbour && t('harbour'), ...ships.map((owner) => `${t('ship_of', { who: ownerName(owner) })}.`)),
     reconstructed: content.isReconstructed(info),
-    wanted: `ship ${id}`,
   };
 }
 
 export function region(id: Region, covered: boolean): Named {
   const info = content.regionOf(id);
   return {
-    place: `region:${id}`,
+    ...spotAt({ region: id }),
     name: words.word(`region.${id}`),
     about: sentences(t('region_about', { what: rewards(info?.reward ?? []) }), covered && t('region_covered')),
     reconstructed: content.isReconstructed(info),
-    wanted: `region ${id}`,
   };
 }
 
-export const mound = (n: number): Named => ({ place: 'mound', name: t('mound'), about: t('mound_about', { n }), wanted: 'explore' });
+export const mound = (n: number): Named => ({ ...spotAt('mound'), name: t('mound'), about: t('mound_about', { n }) });
 export const pile = (n: number, discards: number): Named => ({
-  place: 'pile',
+  ...spotAt('pile'),
   name: t('pile'),
   about: t('pile_about', { n, discards }),
-  wanted: 'draw',
 });
 export const pastures = (n: number): Named => ({ place: 'other:pastures', name: t('pastures'), about: t('pastures_about', { n }) });
 
 export function strip(id: Strip, row: number): Named {
   const { max_steps = 0, vp_loss = 0 } = content.rows[row] ?? {};
   return {
-    place: `strip:${id}`,
+    ...spotAt({ strip: id }),
     name: words.word(`strip.${id}`),
     about: sentences(t(`strip.${id}`), t('row', { n: row + 1, steps: max_steps }), vp_loss > 0 && t('row_loss', { n: vp_loss })),
     reconstructed: content.isReconstructed(content.rows[row]),
-    wanted: `strip ${id}`,
   };
 }
 
 export function card(id: string): Named {
   return {
-    place: `card:${id}`,
+    ...spotAt({ card: id }),
     name: words.word(`card.${id}`),
     about: words.word(`about.${id}`),
     reconstructed: content.isReconstructed(content.card(id)),
-    wanted: `play ${id}`,
   };
 }
 
-export function scoringTile(id: string, task: Task | null): Named {
-  const verb = task === 'score_tile' ? 'score' : task === null ? 'keep' : 'project';
+export function scoringTile(id: string): Named {
   return {
-    place: `scoring:${id}`,
+    ...spotAt({ scoring: id }),
     name: words.word(`project.${id}`),
     about: words.word(`about.${id}`),
     reconstructed: content.isReconstructed(content.scoringTile(id)),
-    wanted: `${verb} ${id}`,
   };
 }
 
@@ -184,7 +176,7 @@ export const doneOn = (view: View, id: string): { realized: number[]; markers: {
 
 /** A scoring tile with all that was done on it. */
 export function scoringLine(view: View, id: string, place: number): string {
-  const { name, about } = scoringTile(id, null);
+  const { name, about } = scoringTile(id);
   const whose = tileOwner(view, place);
   const { realized, markers } = doneOn(view, id);
   return [
@@ -198,18 +190,14 @@ export function scoringLine(view: View, id: string, place: number): string {
     .join('. ');
 }
 
-/** Levers that can be used in several ways name one of them. */
-const WAYS: Readonly<Record<string, string>> = { '1': 'lever 1 vase', '10': 'lever 10 coins' };
-
 export function lever(slot: number, built: boolean, used: boolean): Named {
   const id = String(slot);
   const cost = content.levers[slot - 1]?.cost_coins ?? 0;
   return {
-    place: `lever:${id}`,
+    ...spotAt({ lever: id }),
     name: words.word(`lever.${id}`),
     about: sentences(words.word(`about.lever.${id}`), built ? t(used ? 'lever_used' : 'lever_ready') : t('lever_cost', { n: cost })),
     reconstructed: content.leverCostsAreReconstructed,
-    wanted: built ? (used ? `ready ${id}` : (WAYS[id] ?? `lever ${id}`)) : `modernize ${id}`,
   };
 }
 
@@ -218,20 +206,17 @@ export function site(resource: Resource, board: BoardView): Named {
   const what = words.word(`resource.${resource}`);
   const n = level + board.boats.filter((boat) => boat === resource).length;
   return {
-    place: `site:${resource}`,
+    ...spotAt({ site: resource }),
     name: t('site_name', { what }),
     about: t('site_about', { level, n, what }),
-    wanted: `site ${resource}`,
   };
 }
 
-export function boat(at: Resource): Named {
-  const to = at === 'iron' ? 'wood' : 'iron';
+export function boat(area: Resource): Named {
   return {
-    place: `boat:${at}`,
-    name: t('boat', { what: words.word(`resource.${at}`) }),
+    ...spotAt({ boat: area }),
+    name: t('boat', { what: words.word(`resource.${area}`) }),
     about: t('boat_about', { n: content.upstreamCost }),
-    wanted: `boat ${at} ${to}`,
   };
 }
 
@@ -251,7 +236,7 @@ export function trackLines(id: Track, view: View): { name: string; lines: string
 
 export function track(id: Track, view: View): Named {
   const { name, lines } = trackLines(id, view);
-  return { place: `track:${id}`, name, about: lines.join(' '), reconstructed: content.boardsAreReconstructed, wanted: `track ${id}` };
+  return { ...spotAt({ track: id }), name, about: lines.join(' '), reconstructed: content.boardsAreReconstructed };
 }
 
 /** The recesses of a tier one by one. */
@@ -283,10 +268,15 @@ export function tier(of: Tier): Thing {
 export function stores(board: BoardView): Record<'points' | 'coins' | 'vases' | 'ranch' | 'supply', Named> {
   return {
     points: { place: 'other:points', name: t('store_points'), about: t('store_points_about', { n: board.vp }) },
-    coins: { place: 'coins', name: t('store_coins'), about: t('store_coins_about', { n: board.coins }), wanted: 'take' },
-    vases: { place: 'vases', name: t('store_vases'), about: t('store_vases_about', { n: board.vases }), wanted: 'vase' },
+    coins: { ...spotAt('coins'), name: t('store_coins'), about: t('store_coins_about', { n: board.coins }) },
+    vases: { ...spotAt('vases'), name: t('store_vases'), about: t('store_vases_about', { n: board.vases }) },
     ranch: { place: 'other:ranch', name: t('store_ranch'), about: t('store_ranch_about', { n: board.ranch }) },
-    supply: { place: 'supply', name: t('store_supply'), about: t('store_supply_about', { n: board.supply }), wanted: 'hire coins' },
+    supply: {
+      ...spotAt('supply'),
+      name: t('store_supply'),
+      about: t('store_supply_about', { n: board.supply }),
+      means: (choice) => targetOf<Target>(choice)?.does === 'hire',
+    },
   };
 }
 

@@ -24,9 +24,7 @@ export function wishes(view: View, seat: number): Wishes[] {
     { title: t('hand'), things: board.hand.map(things.card) },
     {
       title: t('scoring_tiles'),
-      things: (choosing ? (view.dealt ?? []) : view.scoring_tiles).map((id) =>
-        things.scoringTile(id, choosing ? null : things.openTask(view)),
-      ),
+      things: (choosing ? (view.dealt ?? []) : view.scoring_tiles).map(things.scoringTile),
     },
     {
       title: t('map'),

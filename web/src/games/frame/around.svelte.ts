@@ -4,6 +4,8 @@
  */
 import { getContext, setContext, type Snippet } from 'svelte';
 import { settings } from '$lib/settings.svelte';
+import type { Choice } from '../../wire/Choice';
+import type { Notation } from '../../wire/Notation';
 import type { Preview } from '../../wire/Preview';
 import type { TableEvent } from '../../wire/TableEvent';
 
@@ -12,16 +14,20 @@ export class Around {
   /** The board's buttons and pickers, to be drawn beside the question. */
   buttons = $state.raw<Snippet | null>(null);
   /** Actions to point at, the best first. */
-  hints = $state.raw<readonly string[]>([]);
+  hints = $state.raw<readonly Notation[]>([]);
 
   /** What somebody reads about: it lights up on the board, in the colour of the seat. */
   spoken = $state.raw<{ seat: number; events: readonly TableEvent[] } | null>(null);
-  /** An action that is chosen and not done yet. */
-  held = $state<string | null>(null);
+  /** What is chosen and not done yet. */
+  held = $state.raw<Choice | null>(null);
   /** Whether the seat in front confirms its turns, so that nothing is final at once. */
   confirms = $state(false);
   /** A guide leads step by step: nothing goes without saying. */
   guided = $state(false);
+  /** Regions of the board in which somebody else's last action changed something. */
+  touched = $state.raw<readonly string[]>([]);
+  /** What the looked-at option would change, on the screen. */
+  ahead = $state.raw<readonly DOMRect[]>([]);
   /** Whose action led to the position that is shown. */
   mover = $state<number | null>(null);
 

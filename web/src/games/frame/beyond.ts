@@ -5,7 +5,7 @@
  */
 import type { Choice } from '../../wire/Choice';
 import type { Preview } from '../../wire/Preview';
-import type { Place, PlaceOf } from './places';
+import { placeOf, type Place } from './targets';
 
 export interface Far {
   first: Choice;
@@ -17,13 +17,13 @@ export interface Looked {
   preview: Preview | null;
 }
 
-export function beyond(looked: readonly Looked[], near: ReadonlyMap<Place, unknown>, placeOf: PlaceOf): ReadonlyMap<Place, Far> {
+export function beyond(looked: readonly Looked[], near: ReadonlyMap<Place, unknown>): ReadonlyMap<Place, Far> {
   const ways = new Map<Place, Far[]>();
   for (const { choice, preview } of looked) {
     // What is turned up on the way may change what one wants.
     if (!preview || preview.reveals) continue;
     for (const then of preview.face?.options ?? []) {
-      const place = placeOf(then.action);
+      const place = placeOf(then);
       if (place === null || near.has(place)) continue;
       ways.set(place, [...(ways.get(place) ?? []), { first: choice, then }]);
     }

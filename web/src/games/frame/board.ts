@@ -1,8 +1,9 @@
 import type { Component } from 'svelte';
 import type { Choice } from '../../wire/Choice';
+import type { Notation } from '../../wire/Notation';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
-import type { PlaceOf } from './places';
+import type { Wish } from './targets';
 import type { TextOf } from './text';
 import type { WishesOf } from './wishes';
 
@@ -18,11 +19,11 @@ export interface BoardProps<View = unknown> {
   /** Whose board lies in front; none for a spectator. */
   seat: number | null;
   /** Takes an option. */
-  act: (action: string) => void;
+  act: (action: Notation) => void;
   /** What an option would lead to; none when that cannot be told. */
-  preview: (action: string) => Promise<Preview | null>;
-  /** Whether an action is possible now, and why not; none when nobody can be asked. */
-  why: (action: string) => Promise<Legality | null>;
+  preview: (action: Notation) => Promise<Preview | null>;
+  /** Whether something can be done at a spot now, and why not; none when nobody can be asked. */
+  why: (wish: Wish) => Promise<Legality | null>;
 }
 
 /** A game as it is shown: drawn, and in words, with what may be asked about there. */
@@ -30,7 +31,6 @@ export interface Faces {
   Board: Component<BoardProps<unknown>>;
   text: TextOf;
   wishes: WishesOf;
-  placeOf: PlaceOf;
   /** How far the game is, for the line on top: "Round 3 of 6". */
   round?: (view: unknown) => string;
 }

@@ -37,4 +37,4 @@ export function soften(text: string, most = 12): string {
 }
 
 /** How many letters of bold text surely have room beside each other; both sizes in pixels. */
-export const lettersIn = (room: number, text: number): number => Math.max(5, Math.floor(room / (text * 0.7)));
+export const lettersIn = (room: number, text: number): number => Math.max(5, Math.floor(room / (text * 0.8)));

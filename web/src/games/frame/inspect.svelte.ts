@@ -5,11 +5,12 @@
 import { settings } from '$lib/settings.svelte';
 import type { Snippet } from 'svelte';
 import type { Choice } from '../../wire/Choice';
+import type { Notation } from '../../wire/Notation';
 import type { Legality } from '../../wire/Legality';
 import type { Preview } from '../../wire/Preview';
 import type { Far } from './beyond';
 import type { BoardProps } from './board';
-import type { Place } from './places';
+import type { Place, Wish } from './targets';
 
 export interface Thing {
   /** Where its options live. */
@@ -20,10 +21,10 @@ export interface Thing {
   /** How it looks at reading size, where that tells more than words. */
   face?: Snippet;
   reconstructed?: boolean;
-  /** The action to ask about when nothing is possible here. */
-  wanted?: string | null;
+  /** What is asked about when nothing is possible here. */
+  wanted?: Wish | null;
   /** Of several ways, what a click means. */
-  means?: (action: string) => boolean;
+  means?: (choice: Choice) => boolean;
   /** Possible at almost any time beside the question: shown less loudly, and nothing to scroll to. */
   aside?: boolean;
 }
@@ -31,19 +32,21 @@ export interface Thing {
 const HOVER_DELAY = 280;
 /** How long a finger rests on what it wants to read about. */
 const LONG_PRESS = 450;
+/** How long a card with several ways stays while the mouse goes to it. */
+const ON_THE_WAY = 350;
 
 /** What lies beyond the question. */
 interface Reach {
   /** What a click at a place leads to though something else has to be done before. */
   at: (place: Place) => Far | undefined;
-  /** What goes without saying after an action. */
-  follow: (action: string) => readonly string[];
-  /** Does one thing after the other. */
-  go: (actions: readonly string[]) => void;
+  /** The usual answer to what is asked next, where that is given with it. */
+  usual: (asked: readonly Choice[], view: unknown) => readonly Choice[];
+  /** Does one thing after the other, and what is usual then. */
+  go: (actions: readonly Notation[]) => void;
   /** Whether everything waits to be confirmed before it is final. */
   safe: () => boolean;
 }
-const NOTHING_BEYOND: Reach = { at: () => undefined, follow: () => [], go: () => {}, safe: () => false };
+const NOTHING_BEYOND: Reach = { at: () => undefined, usual: () => [], go: () => {}, safe: () => false };
 
 /** Where the card must not lie: beside a field is the land one wants to see, so the card goes beside the whole land. */
 function room(element: Element): DOMRect {
@@ -63,6 +66,11 @@ export class Inspector {
   refusal = $state.raw<Legality | null>(null);
   /** Whether it stays until it is closed. */
   pinned = $state(false);
+  /** Whether the mouse may go to the card and choose one of several ways there. */
+  get offers(): boolean {
+    return this.#pointed && this.choices.length > 1;
+  }
+  #pointed = $state(false);
   /** The thing's place on the screen. */
   at = $state.raw<DOMRect | null>(null);
 
@@ -78,13 +86,13 @@ export class Inspector {
   /** Whether the finger has rested: then it wanted to read, and lifting it takes nothing. */
   #rested = false;
 
-  #hints: () => readonly string[];
+  #hints: () => readonly Notation[];
   #beyond: Reach;
 
   constructor(
     powers: () => Powers,
     places: () => ReadonlyMap<Place, readonly Choice[]>,
-    hints: () => readonly string[] = () => [],
+    hints: () => readonly Notation[] = () => [],
     reach: Reach = NOTHING_BEYOND,
   ) {
     this.#powers = powers;
@@ -114,7 +122,7 @@ export class Inspector {
     const far = can ? undefined : this.#beyond.at(thing.place);
     return {
       'data-place': thing.place,
-      ...this.#several(thing, far),
+      ...this.#several(far),
       ...this.#hint(this.at_place(thing.place)),
       ...(thing.aside ? { 'data-aside': '' } : {}),
       ...(can ? { role: 'button', tabindex: 0 } : {}),
@@ -152,11 +160,8 @@ export class Inspector {
    * What one click does, where that is more than one thing. Keys take the way through the question: what lies beyond is for
    * those who point.
    */
-  #several(thing: Thing, far: Far | undefined): { 'data-several'?: string } {
-    if (far) return { 'data-several': JSON.stringify([far.first.action, far.then.action]) };
-    const [only, another] = this.#meant(thing);
-    const rest = only && !another ? this.#beyond.follow(only.action) : [];
-    return rest.length > 0 ? { 'data-several': JSON.stringify([only?.action, ...rest]) } : {};
+  #several(far: Far | undefined): { 'data-several'?: string } {
+    return far ? { 'data-several': JSON.stringify([far.first.action, far.then.action]) } : {};
   }
 
   /** All that a button needs to be one option: a look at what it leads to, and the click that takes it. */
@@ -191,9 +196,13 @@ export class Inspector {
 
   do({ action }: Choice): void {
     this.close();
-    const rest = this.#beyond.follow(action);
-    if (rest.length > 0) this.#beyond.go([action, ...rest]);
-    else this.#powers().act(action);
+    this.#beyond.go([action]);
+  }
+
+  /** What is done with the option that is looked at, besides: the first of it says how. */
+  get besides(): Choice | undefined {
+    const { options: asked = [], view } = this.preview?.face ?? {};
+    return this.#beyond.usual(asked, view)[0];
   }
 
   doBoth({ first, then }: Far): void {
@@ -204,7 +213,7 @@ export class Inspector {
   /** What can be done with a thing, or of that what a click means, if that is one thing. */
   #meant({ place, means }: Thing): readonly Choice[] {
     const choices = this.at_place(place);
-    const meant = means ? choices.filter(({ action }) => means(action)) : [];
+    const meant = means ? choices.filter(means) : [];
     return meant.length === 1 ? meant : choices;
   }
 
@@ -258,7 +267,19 @@ export class Inspector {
   #leave(): void {
     this.#over = null;
     clearTimeout(this.#timer);
-    if (!this.pinned) this.close();
+    if (this.pinned) return;
+    if (this.thing && this.offers) this.#timer = setTimeout(() => this.close(), ON_THE_WAY);
+    else this.close();
+  }
+
+  /** The mouse has come to the card. */
+  stay(): void {
+    clearTimeout(this.#timer);
+  }
+
+  /** It has left it. */
+  leaveCard(): void {
+    if (!this.pinned) this.#leave();
   }
 
   #show(thing: Thing, element: Element, pinned: boolean): void {
@@ -266,6 +287,7 @@ export class Inspector {
     this.at = room(element);
     this.thing = thing;
     this.pinned = pinned;
+    this.#pointed = !pinned && this.#over === element;
     this.choices = this.at_place(thing.place);
     this.far = this.choices.length > 0 ? null : (this.#beyond.at(thing.place) ?? null);
     this.preview = null;

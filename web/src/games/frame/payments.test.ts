@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { paymentsOf } from './payments';
+import { notation } from './testing';
 
-const heap = (action: string, kind: string, n: number) => ({ action, kind, n });
+const heap = (action: string, kind: string, n: number) => ({ action: notation(action), kind, n });
 const kinds = (payments: ReturnType<typeof paymentsOf>) => payments.map((given) => given.map(({ kind }) => kind).join(' '));
 
 it('the usual payment takes from what there is most of and comes first', () => {

@@ -4,9 +4,11 @@
  * comes first: it takes from what there is most of and leaves the rare things alone.
  */
 
+import type { Notation } from '../../wire/Notation';
+
 /** Pieces that are given by the same action: cubes of a colour on one field, goods of a kind in one store. */
 export interface Heap {
-  action: string;
+  action: Notation;
   kind: string;
   n: number;
 }

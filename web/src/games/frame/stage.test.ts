@@ -6,14 +6,15 @@ import de from '$crates/helios/texts/de.json';
 import { settings } from '$lib/settings.svelte';
 import { words } from '$lib/words.svelte';
 import fixtures from '../helios/fixtures.json';
-import { placeOf } from '../helios/places';
+import { placeOf } from './targets';
+import { choices } from './testing';
 import StageForTests from './StageForTests.svelte';
 
 words.learn({ en, de });
 words.lang = 'en';
 const { view, seat, options } = fixtures.find(({ decision }) => decision === 'take_tile')!;
 const after = { ...view, boards: view.boards.map((board, i) => (i === seat ? { ...board, mana: board.mana + 7 } : board)) };
-const thing = () => document.querySelector<HTMLElement>(`.real [data-place="${placeOf(options[0]!)}"]`)!;
+const thing = () => document.querySelector<HTMLElement>(`.real [data-place="${placeOf(choices(options)[0]!)}"]`)!;
 const point = (type: string, pointerType: string) =>
   thing().dispatchEvent(new PointerEvent(type, { bubbles: type !== 'pointerleave', pointerType }));
 const settle = async () => {
@@ -47,7 +48,7 @@ beforeEach(() => {
   });
   mounted = mount(StageForTests, {
     target: document.body,
-    props: { view, seat, options: options.map((action) => ({ action, text: { id: action } })), act, preview },
+    props: { view, seat, options: choices(options), act, preview },
   });
   flushSync();
 });
@@ -70,7 +71,7 @@ it('pointing at an option shows the position after it, and leaving lets it go', 
 it('with a mouse a click takes at once', () => {
   point('pointerdown', 'mouse');
   thing().click();
-  expect(act).toHaveBeenCalledWith(options[0]);
+  expect(act).toHaveBeenCalledWith(options[0]!.action);
 });
 
 const tap = () => {
@@ -82,7 +83,7 @@ const tap = () => {
 it('one tap of a finger takes what can be undone', async () => {
   tap();
   await settle();
-  expect(act.mock.calls).toEqual([[options[0]]]);
+  expect(act.mock.calls).toEqual([[options[0]!.action]]);
 });
 
 it('what turns something up is shown to a finger first, and the button on the card takes it', async () => {
@@ -91,7 +92,7 @@ it('what turns something up is shown to a finger first, and the button on the ca
   await settle();
   expect(act).not.toHaveBeenCalled();
   document.querySelector<HTMLElement>('[role="dialog"] .choices button')!.click();
-  expect(act).toHaveBeenCalledWith(options[0]);
+  expect(act).toHaveBeenCalledWith(options[0]!.action);
 });
 
 it('a finger that rests reads, and lifting it takes nothing', async () => {

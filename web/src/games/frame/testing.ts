@@ -4,7 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { words } from '$lib/words.svelte';
 import type { Choice } from '../../wire/Choice';
 import type { BoardProps } from './board';
-import type { PlaceOf } from './places';
+import type { Notation } from '../../wire/Notation';
+import { placeOf } from './targets';
 import type { Region, TextOf } from './text';
 import type { WishesOf } from './wishes';
 
@@ -13,10 +14,31 @@ export interface Fixture {
   decision: string;
   seat: number;
   view: unknown;
-  options: string[];
+  options: readonly Option[];
 }
 
-export type Show = (view: unknown, seat: number | null, actions: readonly string[], act?: (action: string) => void) => HTMLElement;
+/** An option of a fixture: its words are those of the engine. */
+export interface Option {
+  action: string;
+  target?: unknown;
+}
+
+/** An action in notation. Nothing but a test makes one up: the page gives back what it was given. */
+// eslint-disable-next-line no-restricted-syntax -- tests may
+export const notation = (text: string): Notation => text as unknown as Notation;
+
+/** Options as the table sends them, with their notation for words. */
+export const choices = (options: readonly Option[]): Choice[] =>
+  options.map(({ action, target }) => ({
+    action: notation(action),
+    text: { id: action },
+    ...(target === undefined ? {} : { target: target as NonNullable<Choice['target']> }),
+  }));
+
+/** An option made up for a test. */
+export const choice = <Target extends { does: string }>(action: string, target: Target): Choice => choices([{ action, target }])[0]!;
+
+export type Show = (view: unknown, seat: number | null, options: readonly Option[], act?: (action: Notation) => void) => HTMLElement;
 
 /** A stage on which a board is shown, and cleared after each test. */
 export function stage<View>(board: Component<BoardProps<View>>): Show {
@@ -30,8 +52,8 @@ export function stage<View>(board: Component<BoardProps<View>>): Show {
     mounted = null;
     document.body.replaceChildren();
   });
-  return (view, seat, actions, act = () => {}) => {
-    const options: Choice[] = actions.map((action) => ({ action, text: { id: action } }));
+  return (view, seat, given, act = () => {}) => {
+    const options = choices(given);
     const nothing = async () => null;
     mounted = mount(board, { target: document.body, props: { view: view as View, seat, options, act, preview: nothing, why: nothing } });
     flushSync();
@@ -40,7 +62,7 @@ export function stage<View>(board: Component<BoardProps<View>>): Show {
 }
 
 /** Every option of every position is a thing to click on the board, and nothing else is. */
-export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, placeOf: PlaceOf): void {
+export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show): void {
   describe('every option is a thing to click on the board', () => {
     for (const { decision, seat, view, options } of fixtures) {
       it(decision, () => {
@@ -50,13 +72,12 @@ export function everyOptionIsAThing(fixtures: readonly Fixture[], show: Show, pl
           .filter((thing) => thing.matches('button, [role="button"][tabindex="0"]'))
           .map((thing) => thing.getAttribute('data-place'));
         const loose = [...page.querySelectorAll('.loose button')].map((button) => button.textContent?.toLowerCase());
-        for (const action of options) {
-          const place = placeOf(action);
-          if (place === null) {
-            expect(loose).toContain(action.toLowerCase());
-          } else expect(clickable, action).toContain(place);
+        for (const option of choices(options)) {
+          const place = placeOf(option);
+          if (place === null) expect(loose).toContain(option.text.id.toLowerCase());
+          else expect(clickable, option.text.id).toContain(place);
         }
-        const offered = new Set(options.map(placeOf));
+        const offered = new Set(choices(options).map(placeOf));
         for (const place of clickable) expect(offered).toContain(place);
       });
     }
@@ -70,7 +91,7 @@ export function wishesRead<View>(fixtures: readonly Fixture[], wishes: WishesOf<
       words.lang = lang;
       return wishes(view as View, seat).map(({ title, things }) => [
         title,
-        ...things.filter(({ wanted }) => wanted).map(({ name, wanted }) => `${name} / ${wanted}`),
+        ...things.filter(({ wanted }) => wanted).map(({ name, place }) => `${name} / ${place}`),
       ]);
     });
     words.lang = 'en';

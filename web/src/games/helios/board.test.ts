@@ -3,25 +3,27 @@ import { expect, it, vi } from 'vitest';
 import de from '$crates/helios/texts/de.json';
 import en from '$crates/helios/texts/en.json';
 import { words } from '$lib/words.svelte';
-import { everyOptionIsAThing, stage } from '../frame/testing';
+import { placeOf } from '../frame/targets';
+import { choices, everyOptionIsAThing, stage } from '../frame/testing';
 import Board from './Board.svelte';
 import { buildings, characters, costParts, fieldsOf, isReconstructed } from './content';
 import fixtures from './fixtures.json';
-import { placeOf } from './places';
 import { COLOURS, SLOTS, SPECIALS, SYMBOLS } from './view';
 
 words.learn({ en, de });
 words.lang = 'en';
 const show = stage(Board);
 
-everyOptionIsAThing(fixtures, show, placeOf);
+everyOptionIsAThing(fixtures, show);
 
 it('a click takes the option that lives there', () => {
   const { view, seat, options } = fixtures.find(({ decision }) => decision === 'place_tile')!;
   const act = vi.fn();
   const page = show(view, seat, options, act);
-  page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
-  expect(act).toHaveBeenCalledWith(options[0]);
+  page
+    .querySelector<HTMLElement>(`[data-place="${placeOf(choices(options)[0]!)}"]`)!
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  expect(act).toHaveBeenCalledWith(options[0]!.action);
 });
 
 it('nothing can be clicked by somebody who only watches, and every land can be looked at', () => {

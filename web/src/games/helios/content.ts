@@ -1,5 +1,6 @@
 /** The components as the engine's content file describes them: costs, effects, points and where we know them from. */
 import content from '$crates/helios/content/helios.json';
+import { made } from '$lib/dress';
 import type { Building as BuildingId } from '../../wire/helios/Building';
 import type { Character as CharacterId } from '../../wire/helios/Character';
 import type { Colour } from './view';
@@ -56,17 +57,20 @@ export function gain(effects: readonly Effect[], kind: 'sun_range' | 'mana'): nu
   return effects.reduce((sum, effect) => sum + (typeof effect === 'object' && kind in effect ? Number(effect[kind]) : 0), 0);
 }
 
-const provenanceOf: Record<string, string> = {
-  ...Object.fromEntries(
-    [...content.land_tiles, ...content.special_tiles, ...content.characters, ...content.buildings].map((item) => [
-      item.id,
-      item.provenance,
-    ]),
-  ),
-  action_tile: content.action_tiles[0]?.provenance ?? 'rulebook',
-  board: content.board.light.provenance,
-  sun_track: content.sun_track.provenance,
-};
+let provenanceOf: Record<string, string>;
+made(() => {
+  provenanceOf = {
+    ...Object.fromEntries(
+      [...content.land_tiles, ...content.special_tiles, ...content.characters, ...content.buildings].map((item) => [
+        item.id,
+        item.provenance,
+      ]),
+    ),
+    action_tile: content.action_tiles[0]?.provenance ?? 'rulebook',
+    board: content.board.light.provenance,
+    sun_track: content.sun_track.provenance,
+  };
+});
 
 export function isReconstructed(thing: string): boolean {
   return provenanceOf[thing] === 'reconstructed';

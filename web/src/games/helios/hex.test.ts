@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { centre, corners, firstShore, neighbours, sunPath } from './hex';
+import { centre, corners, neighbours, sunPath } from './hex';
 import { fieldsOf } from './content';
 
 const fields = new Set([...fieldsOf.light, ...fieldsOf.rim]);
@@ -21,11 +21,6 @@ describe('the hexagons of the board', () => {
   });
 
   it('has six corners', () => expect(corners(50).split(' ')).toHaveLength(6));
-
-  it('leans on the first side that touches a tile', () => {
-    expect(firstShore('0,-1', new Set(['0,0']))).toBe('S');
-    expect(firstShore('3,0', new Set(['0,0']))).toBe('-');
-  });
 });
 
 describe('the way of the sun for the eye', () => {

@@ -7,7 +7,6 @@ export interface Point {
   y: number;
 }
 
-export const SIDES = ['N', 'NE', 'SE', 'S', 'SW', 'NW'] as const;
 const STEPS = [
   [0, -1],
   [1, -1],
@@ -47,12 +46,6 @@ export function corners(side: number): string {
   ]
     .map(([x = 0, y = 0]) => `${round(x)},${round(y)}`)
     .join(' ');
-}
-
-/** The side of a field that a sun standing there would lean on: the first that touches a tile. */
-export function firstShore(field: string, tiles: ReadonlySet<string>): string {
-  const side = neighbours(field).findIndex((next) => tiles.has(next));
-  return SIDES[side] ?? '-';
 }
 
 /**

@@ -89,12 +89,7 @@ function people(view: View): Region {
     characters.map(({ id, mana, cost: price }) => {
       const { owner, active } = ownership(view.characters[id]);
       const status = owner === null ? t('for_mana', { n: mana }) : t(active ? 'active_with' : 'asleep_with', { who: words.player(owner) });
-      return told(
-        things.character(id, false).name,
-        `${status}.`,
-        !active && t('activation', { what: cost(price) }),
-        things.character(id, false).about,
-      );
+      return told(things.character(id).name, `${status}.`, !active && t('activation', { what: cost(price) }), things.character(id).about);
     }),
   );
 }
@@ -111,7 +106,7 @@ function land(board: PlayerBoard): Region {
   };
   return region('land', t('land'), [
     board.tiles.length === 0 && t('no_land'),
-    ...board.tiles.map((tile) => `${things.field(tile.at, [], tile, null, occupied).name}${things.holds(tile)}`),
+    ...board.tiles.map((tile) => `${things.field(tile.at, [], tile).name}${things.holds(tile)}`),
     beside.length > 0 && told(t('free_beside'), beside.map(marked).join('; ')),
   ]);
 }

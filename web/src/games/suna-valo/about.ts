@@ -125,7 +125,9 @@ export function tile(id: string): string {
 }
 
 export function character(id: string): string {
-  return characters.has(id) ? t(`about.${id}` as 'about.C01') : '';
+  if (!characters.has(id)) return '';
+  // A corrected one is told by what it does: our sentence is about the standard.
+  return words.has(`about.${id}`) ? words.word(`about.${id}`) : t(`about.${id}` as 'about.C01');
 }
 
 export function improvement(id: string): string {

@@ -3,12 +3,12 @@ import { expect, it, vi } from 'vitest';
 import de from '$crates/suna-valo/texts/de.json';
 import en from '$crates/suna-valo/texts/en.json';
 import { words } from '$lib/words.svelte';
-import { everyOptionIsAThing, stage } from '../frame/testing';
+import { placeOf } from '../frame/targets';
+import { choices, everyOptionIsAThing, stage } from '../frame/testing';
 import * as about from './about';
 import Board from './Board.svelte';
 import { cards, characters, headOf, improvements, isReconstructed, publicOrders, shipOrders, tiles } from './content';
 import fixtures from './fixtures.json';
-import { placeOf } from './places';
 import { allSigns, faceSigns, improvementSigns } from './signs';
 import ownDe from '$crates/suna-valo/texts-web/board/de.json';
 import ownEn from '$crates/suna-valo/texts-web/board/en.json';
@@ -17,15 +17,17 @@ words.learn({ en, de });
 words.lang = 'en';
 const show = stage(Board);
 
-everyOptionIsAThing(fixtures, show, placeOf);
+everyOptionIsAThing(fixtures, show);
 
 it('a click takes the option that lives there', () => {
   const { view, seat, options } = fixtures.find(({ decision }) => decision.includes('main: buy'))!;
   const act = vi.fn();
   const page = show(view, seat, options, act);
-  page.querySelector<HTMLElement>(`[data-place="${placeOf(options[0]!)}"]`)!.dispatchEvent(new MouseEvent('click', { bubbles: true }));
+  page
+    .querySelector<HTMLElement>(`[data-place="${placeOf(choices(options)[0]!)}"]`)!
+    .dispatchEvent(new MouseEvent('click', { bubbles: true }));
   flushSync();
-  expect(act).toHaveBeenCalledWith(options[0]);
+  expect(act).toHaveBeenCalledWith(options[0]!.action);
 });
 
 it('nothing can be clicked by somebody who only watches, and both farms can be looked at', () => {

@@ -1,5 +1,6 @@
 /** The components as the engine's content file describes them: prices, functions, effects and where we know them from. */
 import content from '$crates/suna-valo/content/suna-valo.json';
+import { made } from '$lib/dress';
 import type { Column } from '../../wire/suna-valo/Column';
 import type { Figure } from '../../wire/suna-valo/Figure';
 import type { Good } from '../../wire/suna-valo/Good';
@@ -125,31 +126,40 @@ export interface Track {
 const byId = <T extends Item>(items: readonly T[]): ReadonlyMap<string, T> => new Map(items.map((item) => [item.id, item]));
 
 type RawFestival = Item & { era: number; min_price: number; effect: Effect[]; bonus: Effect[]; kept_by_buyer: boolean };
-const festivals = (content.festivals as unknown as RawFestival[]).map(
-  ({ id, provenance, era, min_price, effect, bonus, kept_by_buyer }): Card => ({
-    id,
-    provenance,
-    era,
-    min_price,
-    columns: [],
-    slots: [],
-    effects: [],
-    vp: 0,
-    festival: { effect, bonus, kept: kept_by_buyer },
-  }),
-);
+const festivalCard = ({ id, provenance, era, min_price, effect, bonus, kept_by_buyer }: RawFestival): Card => ({
+  id,
+  provenance,
+  era,
+  min_price,
+  columns: [],
+  slots: [],
+  effects: [],
+  vp: 0,
+  festival: { effect, bonus, kept: kept_by_buyer },
+});
 
-export const cards = byId([...(content.farm_cards as unknown as Card[]), ...festivals]);
-export const publicOrders = byId(content.public_orders as unknown as PublicOrder[]);
-export const shipOrders = byId(content.ship_orders as unknown as ShipOrder[]);
+export let cards: ReadonlyMap<string, Card>;
+export let publicOrders: ReadonlyMap<string, PublicOrder>;
+export let shipOrders: ReadonlyMap<string, ShipOrder>;
+export let tiles: ReadonlyMap<string, BotTile>;
+export let characters: ReadonlyMap<string, Character>;
 export const improvements = content.improvements as unknown as Improvement[];
-export const tiles = byId(content.bot_tiles as unknown as BotTile[]);
-export const characters = byId(content.characters as unknown as Character[]);
 export const tracks = content.bot_tracks as unknown as { left: Track; right: Track };
-export const slotPrices = content.board.village.slots.map(({ price }) => price);
-export const rowPoints = content.row_bonus_markers.sides.vp;
-export const rowMarkers = content.row_bonus_markers.per_player;
-const heads = new Map((content.columns as unknown as (Item & { head: Head })[]).map(({ id, head }) => [id, head]));
+export let slotPrices: readonly number[];
+export let rowPoints: number;
+export let rowMarkers: number;
+let heads: ReadonlyMap<string, Head>;
+made(() => {
+  cards = byId([...(content.farm_cards as unknown as Card[]), ...(content.festivals as unknown as RawFestival[]).map(festivalCard)]);
+  publicOrders = byId(content.public_orders as unknown as PublicOrder[]);
+  shipOrders = byId(content.ship_orders as unknown as ShipOrder[]);
+  tiles = byId(content.bot_tiles as unknown as BotTile[]);
+  characters = byId(content.characters as unknown as Character[]);
+  slotPrices = content.board.village.slots.map(({ price }) => price);
+  rowPoints = content.row_bonus_markers.sides.vp;
+  rowMarkers = content.row_bonus_markers.per_player;
+  heads = new Map((content.columns as unknown as (Item & { head: Head })[]).map(({ id, head }) => [id, head]));
+});
 
 /** The era in which the order at a place is revealed. */
 export const eraOf = (place: number): number => 1 + Math.floor(place / 2);
@@ -169,27 +179,31 @@ export function homeOf(resource: string): Column {
 }
 
 const blockers = content.bot_tracks.blockers as unknown as (Item & { id: Space; figure: Figure })[];
-const figures = new Map<Space, Figure>([...improvements, ...blockers].map(({ id, figure }) => [id, figure]));
+let figures: ReadonlyMap<Space, Figure>;
 
 /** The kind of figure that stands on a space at first. */
 export function figureOn(space: Space): Figure {
   return figures.get(space) ?? 'crate';
 }
 
-const reconstructed: ReadonlySet<string> = new Set(
-  [
-    ...cards.values(),
-    ...publicOrders.values(),
-    ...shipOrders.values(),
-    ...improvements,
-    ...tiles.values(),
-    ...characters.values(),
-    ...blockers,
-    { id: 'tracks', provenance: content.bot_tracks.provenance },
-  ]
-    .filter(({ provenance }) => provenance === 'reconstructed')
-    .map(({ id }) => id),
-);
+let reconstructed: ReadonlySet<string>;
+made(() => {
+  figures = new Map([...improvements, ...blockers].map(({ id, figure }) => [id, figure]));
+  reconstructed = new Set(
+    [
+      ...cards.values(),
+      ...publicOrders.values(),
+      ...shipOrders.values(),
+      ...improvements,
+      ...tiles.values(),
+      ...characters.values(),
+      ...blockers,
+      { id: 'tracks', provenance: content.bot_tracks.provenance },
+    ]
+      .filter(({ provenance }) => provenance === 'reconstructed')
+      .map(({ id }) => id),
+  );
+});
 
 export function isReconstructed(id: string): boolean {
   return reconstructed.has(id);

@@ -3,16 +3,21 @@ import { expect, it, vi } from 'vitest';
 import de from '$crates/suna-valo/texts/de.json';
 import en from '$crates/suna-valo/texts/en.json';
 import { words } from '$lib/words.svelte';
+import type { Resource } from '../../wire/suna-valo/Resource';
 import type { View } from '../../wire/suna-valo/View';
+import type { Target } from '../../wire/suna-valo/Target';
+import { choice, choices } from '../frame/testing';
 import Board from './Board.svelte';
 import fixtures from './fixtures.json';
-import { goodPayments, nextProduct, prices } from './payment';
+import { goodPayments, nextProduct, prices, usualAnswer } from './payment';
 import { GOODS } from './content';
 import { deciding, openDecision, stock } from './view';
 
 words.learn({ en, de });
 words.lang = 'en';
-const choices = (options: readonly string[]) => options.map((action) => ({ action, text: { id: action } }));
+const done = choice<Target>('done', { does: 'finish', ends: true });
+const up = choice<Target>('place crop', { does: 'place', on: { up: 'crop' } });
+const down = choice<Target>('face-down crop', { does: 'hide', on: { down: 'crop' } });
 const paying = fixtures
   .map(({ seat, view, options }) => ({ seat, view: view as unknown as View, options: choices(options) }))
   .filter(({ view }) => deciding(openDecision(view), 'pay') !== null);
@@ -49,17 +54,19 @@ it('a price is set with one click and asks for no more than it must', () => {
   for (const table of pricing) {
     const { needed } = deciding(openDecision(table.view), 'price')!;
     for (const price of prices(table)) {
-      expect(price).toHaveLength(needed + 1);
-      expect(price.at(-1)!.action).toBe('done');
+      expect(price).toHaveLength(needed);
     }
   }
 });
 
 it('everything is produced at once only where there is nothing to choose', () => {
-  expect(nextProduct(choices(['produce grain head', 'produce lily crop1', 'done']))).toBe('produce grain head');
-  expect(nextProduct(choices(['produce grain head', 'produce lily head', 'done']))).toBeUndefined();
-  expect(nextProduct(choices(['energy', 'done']))).toBe('energy');
-  expect(nextProduct(choices(['done']))).toBeUndefined();
+  const made = (store: string, kind: Resource) =>
+    choice<Target>(`produce ${kind} ${store}`, { does: 'produce', on: { empty: [store, kind] } });
+  const charge = choice<Target>('energy', { does: 'charge', on: 'energy_icon' });
+  expect(nextProduct([made('head', 'grain'), made('crop1', 'lily'), done])).toBe('produce grain head');
+  expect(nextProduct([made('head', 'grain'), made('head', 'lily'), done])).toBeUndefined();
+  expect(nextProduct([charge, done])).toBe('energy');
+  expect(nextProduct([done])).toBeUndefined();
 });
 
 it('one click pays good by good, and stops when the purchase is paid', async () => {
@@ -85,8 +92,54 @@ it('one click pays good by good, and stops when the purchase is paid', async () 
   flushSync();
   // Something else is asked: what was left to pay is not done.
   props.view = { ...view, pending: view.pending.slice(0, -1) };
-  props.options = choices(['done']);
+  props.options = [done];
   flushSync();
   expect(act).toHaveBeenCalledTimes(2);
+  await unmount(board);
+});
+
+// SUN-14.3
+it('a price that need not be more is set by itself, a card of one column is placed, and goods are given by nobody but the player', () => {
+  const tables = fixtures.map(({ seat, view, options }) => ({ seat, view: view as unknown as View, options: choices(options) }));
+  const asked = (kind: 'price' | 'place_card') => tables.filter(({ view }) => deciding(openDecision(view), kind) !== null);
+  for (const table of asked('price')) {
+    const pricing = deciding(openDecision(table.view), 'price')!;
+    expect(usualAnswer(table)).toHaveLength(pricing.needed === 0 && pricing.last_pick === 0 ? 1 : 0);
+  }
+  const [placing] = asked('place_card');
+  const two = [up, choice<Target>('place pastures', { does: 'place', on: { up: 'pastures' } }), down];
+  expect(usualAnswer({ ...placing!, options: two })).toEqual([]);
+  const oneColumn = { ...placing!, options: [up, down] };
+  expect(usualAnswer(oneColumn)).toEqual([up]);
+  expect(usualAnswer({ ...oneColumn, seat: 1 - oneColumn.seat })).toEqual([]);
+  expect(usualAnswer({ ...oneColumn, options: [up, choice<Target>('celebrate', { does: 'celebrate', on: 'festival' })] })).toEqual([]);
+  for (const table of paying) expect(usualAnswer(table)).toEqual([]);
+});
+
+it('a bought card that was paid for goes to its column by itself, unless it shall lie face down', async () => {
+  const table = paying.find((one) => goodPayments(one).length > 0 && deciding(openDecision(one.view), 'pay') !== null)!;
+  const { view: placing } = fixtures.find(({ view }) => deciding(openDecision(view as unknown as View), 'place_card') !== null)!;
+  const then = { ...(placing as unknown as View) };
+  then.pending = then.pending.map((open) => ({ ...open, seat: table.seat }));
+  const [usual] = goodPayments(table);
+  const act = vi.fn();
+  const nothing = async () => null;
+  const props = $state({ ...table, act, preview: nothing, why: nothing });
+  const board = mount(Board, { target: document.body, props });
+  flushSync();
+  document.querySelector<HTMLElement>('.usual')!.click();
+  flushSync();
+  for (let i = 1; i < usual!.length; i += 1) {
+    props.options = [];
+    flushSync();
+    props.options = [...table.options];
+    flushSync();
+  }
+  props.options = [];
+  flushSync();
+  props.view = then;
+  props.options = [up, down];
+  flushSync();
+  expect(act.mock.calls.map(([action]) => action as unknown)).toEqual([...usual!.map(({ action }) => action), 'place crop']);
   await unmount(board);
 });

@@ -14,7 +14,7 @@ import { cardsIn, counted, deciding, handOver, openDecision, stock, turnOf } fro
 import { t } from './words';
 
 const thing = ({ name, about: does }: Thing): string => told(name, does);
-const card = (id: string, where = ''): string => thing(things.card(id, '', null, where));
+const card = (id: string, where = ''): string => thing(things.shownCard(id, where));
 
 /** How far the game is, for the line on top. */
 export const round = ({ era: n }: View): string => t('era', { n });
@@ -189,8 +189,8 @@ function farmOf(view: View, owner: number, seat: number | null): Region {
         `${t('rows_scored', { n: farm.rows_scored })}, ${t('rows_activated', { n: farm.rows_activated })}`,
       farm.shortage > 0 && t('shortage_beside', { n: farm.shortage }),
       !live && farm.hand_size > 0 && t('hand_of', { who: words.player(owner), n: farm.hand_size }),
-      ...farm.progress_tiles.map((id) => thing(things.tile(id, true, t(farm.fresh_tiles.includes(id) ? 'tile_fresh' : 'tile_usable')))),
-      farm.end_tile && thing(things.tile(farm.end_tile, true)),
+      ...farm.progress_tiles.map((id) => thing(things.tile(id, t(farm.fresh_tiles.includes(id) ? 'tile_fresh' : 'tile_usable')))),
+      farm.end_tile && thing(things.tile(farm.end_tile)),
       ...farm.festivals.map((id) => told(t('kept_festival'), card(id))),
     ],
     [...COLUMNS.map((id) => column(farm, id)), tracks(farm), region('spaces', t('farm_board'), spaces)],
@@ -217,8 +217,8 @@ export function text(view: View, seat: number | null): Region[] {
     shipOrdersOf(view),
     ...seats.map((owner) => farmOf(view, owner, seat)),
     region('tiles', t('bot_tiles'), [
-      ...[...view.progress_tiles, ...view.end_tiles].map((id) => thing(things.tile(id, false))),
-      ...view.progress_tiles_in_box.map((id) => told(t('in_box'), thing(things.tile(id, false)))),
+      ...[...view.progress_tiles, ...view.end_tiles].map((id) => thing(things.tile(id))),
+      ...view.progress_tiles_in_box.map((id) => told(t('in_box'), thing(things.tile(id)))),
     ]),
     region('discards', t('discard_pile'), view.discard_pile.length > 0 ? view.discard_pile.map((id) => card(id)) : [t('empty_place')]),
   ];

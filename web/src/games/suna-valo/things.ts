@@ -1,20 +1,33 @@
-/** The things on the board with their names, what they do, and the action one would ask about. */
+/** The things on the board with their names, what they do, and the spots they stand for. */
 import { capital, words } from '$lib/words.svelte';
+import type { Character } from '../../wire/suna-valo/Character';
 import type { Column } from '../../wire/suna-valo/Column';
 import type { DisplayDocument } from '../../wire/suna-valo/DisplayDocument';
 import type { Good } from '../../wire/suna-valo/Good';
+import type { PublicOrder } from '../../wire/suna-valo/PublicOrder';
 import type { Resource } from '../../wire/suna-valo/Resource';
+import type { ShipOrder } from '../../wire/suna-valo/ShipOrder';
 import type { Space } from '../../wire/suna-valo/Space';
+import type { Tile } from '../../wire/suna-valo/Tile';
+import type { Spot } from '../../wire/suna-valo/Spot';
 import type { Thing } from '../frame/inspect.svelte';
+import { at } from '../frame/targets';
 import * as about from './about';
-import { cards, figureOn, improvements, isReconstructed, slotPrices } from './content';
+import { cards, figureOn, improvements, isReconstructed, rowPoints, slotPrices } from './content';
 import { t } from './words';
 
 const lines = (...parts: (string | false | null | undefined)[]): string => parts.filter(Boolean).join(' ');
 
-/** A card wherever it lies open; what a click asks depends on where that is. */
-export function card(id: string, place: string, wanted: string | null, where = ''): Thing {
-  return { place, name: words.word(`card.${id}`), about: lines(where, about.card(id)), reconstructed: isReconstructed(id), wanted };
+const spot = (of: Spot) => at(of);
+
+/** A card wherever it lies open. */
+export function card(id: string, of: Spot, where = ''): Thing {
+  return { ...spot(of), name: words.word(`card.${id}`), about: lines(where, about.card(id)), reconstructed: isReconstructed(id) };
+}
+
+/** A card that is only looked at. */
+export function shownCard(id: string, where = ''): Thing {
+  return { ...card(id, { card: id }, where), place: `other:card:${id}`, wanted: null };
 }
 
 /** What a card of the village costs, and why. */
@@ -31,15 +44,14 @@ export function displayPrice({ goods, shortage }: DisplayDocument, owner: number
   );
 }
 
-export function faceDown(at: string): Thing {
-  return { place: `at:${at}`, name: t('face_down_card'), about: t('about_face_down'), wanted: `card ${at}` };
+export function faceDown(where: string): Thing {
+  return { ...spot({ at: where }), name: t('face_down_card'), about: t('about_face_down') };
 }
 
 export function priceGood(slot: number, kind: Good, n: number): Thing {
   return {
-    place: `price:${slot + 1}:${kind}`,
+    ...spot({ price: [slot, kind] }),
     name: t('count', { n, what: about.good(kind) }),
-    wanted: `swap ${slot + 1} ${kind}`,
     aside: true,
   };
 }
@@ -51,114 +63,106 @@ export function publicOrder(id: string): Thing {
 export function publicSlot(order: string, slot: number, need: Resource, reward: string): Thing {
   const name = t('need_of', { what: about.good(need), order: words.word(`order.${order}`) });
   return {
-    place: `need:${order}:${slot + 1}`,
+    ...spot({ need: [order as PublicOrder, slot] }),
     name,
     ...(reward ? { about: t('reward', { what: reward }) } : {}),
-    wanted: `deliver ${order} ${slot + 1}`,
   };
 }
 
 export function personalSlot(order: string, need: Resource): Thing {
   return {
-    place: `need:${order}:${need}`,
+    ...spot({ own_need: [order, need] }),
     name: t('need_of', { what: about.good(need), order: words.word(`card.${order}`) }),
-    wanted: `deliver ${order} ${need}`,
   };
 }
 
 export function shipOrder(id: string): Thing {
   return {
-    place: `ship:${id}`,
+    ...spot({ ship: id as ShipOrder }),
     name: words.word(`ship.${id}`),
     about: about.shipOrder(id),
     reconstructed: isReconstructed(id),
-    wanted: `ship ${id}`,
   };
 }
 
 export function leftOut(kind: Good): Thing {
-  return { place: `leave:${kind}`, name: t('leave_out', { what: about.good(kind) }), wanted: `leave ${kind}` };
+  return { ...spot({ leave: kind }), name: t('leave_out', { what: about.good(kind) }) };
 }
 
-export function tile(id: string, own: boolean, state = ''): Thing {
+export function tile(id: string, state = ''): Thing {
   return {
-    place: `tile:${id}`,
+    ...spot({ tile: id as Tile }),
     name: words.word(`tile.${id}`),
     about: lines(about.tile(id), state),
     reconstructed: isReconstructed(id),
-    wanted: own ? `use ${id}` : `tile ${id}`,
   };
 }
 
 export function character(id: string): Thing {
   return {
-    place: `character:${id}`,
+    ...spot({ character: id as Character }),
     name: words.word(`character.${id}`),
     about: about.character(id),
     reconstructed: isReconstructed(id),
-    wanted: `character ${id}`,
   };
 }
 
 /** The character as a storage (C03). */
 export function keeper(id: string): Thing {
-  return { ...character(id), place: 'at:keeper', wanted: 'store keeper' };
+  return { ...character(id), ...spot({ at: 'keeper' }) };
 }
 
 export function good(store: string, kind: Resource, where: string): Thing {
-  return { place: `good:${store}:${kind}`, name: t('good_in', { what: about.good(kind), store: where }), wanted: `give ${kind} ${store}` };
+  return { ...spot({ good: [store, kind] }), name: t('good_in', { what: about.good(kind), store: where }) };
 }
 
 export function emptySlot(store: string, kind: Resource): Thing {
   return {
-    place: `empty:${store}:${kind}`,
+    ...spot({ empty: [store, kind] }),
     name: t(store === 'head' ? 'head_slot' : 'empty_slot', { what: about.good(kind) }),
-    wanted: `produce ${kind} ${store}`,
   };
 }
 
 export function energy(n: number): Thing {
-  return { place: 'energy', name: t('energy', { n }), about: t('about_energy'), wanted: 'give energy' };
+  return { ...spot('energy'), name: t('energy', { n }), about: t('about_energy') };
 }
 
 export function energyIcon(n: number): Thing {
-  return { place: 'energy-icon', name: t('energy_icon', { n }), wanted: 'energy' };
+  return { ...spot('energy_icon'), name: t('energy_icon', { n }) };
 }
 
 export function market(kind: Resource, n: number): Thing {
   return {
-    place: `market:${kind}`,
+    ...spot({ market: kind }),
     name: t('market_of', { what: about.good(kind), n }),
     about: t('about_market'),
-    wanted: `give ${kind} market`,
   };
 }
 
 export function supply(kind: Good): Thing {
-  return { place: `supply:${kind}`, name: t('supply_of', { what: about.good(kind) }), wanted: `gain ${kind}` };
+  return { ...spot({ supply: kind }), name: t('supply_of', { what: about.good(kind) }) };
 }
 
-export function head(id: Column, place: string, wanted: string, holds: string): Thing {
-  return { place, name: t('head', { column: about.column(id) }), about: holds, wanted };
+export function head(id: Column, holds: string): Thing {
+  return { ...spot({ head: id }), name: t('head', { column: about.column(id) }), about: holds };
 }
 
 export function faceUpZone(id: Column): Thing {
-  return { place: `up:${id}`, name: t('face_up_here', { column: about.column(id) }), about: t('about_up'), wanted: `place ${id}` };
+  return { ...spot({ up: id }), name: t('face_up_here', { column: about.column(id) }), about: t('about_up') };
 }
 
 export function faceDownZone(id: Column): Thing {
   return {
-    place: `down:${id}`,
+    ...spot({ down: id }),
     name: t('face_down_here', { column: about.column(id) }),
     about: t('about_down'),
-    wanted: `face-down ${id}`,
   };
 }
 
 export function space(id: Space, standing: boolean): Thing {
   const figure = words.word(`figure.${figureOn(id)}`);
   const of = improvements.find((item) => item.id === id);
-  const shared = { place: `figure:${id}`, reconstructed: isReconstructed(id), wanted: `take ${id}` };
+  const shared = { ...spot({ figure: id }), reconstructed: isReconstructed(id) };
   if (!of) return { ...shared, name: capital(t('blocker', { figure })), about: t('about_blocker') };
   const points = of.vp > 0 && t('space_points', { n: of.vp });
   return {
@@ -170,16 +174,20 @@ export function space(id: Space, standing: boolean): Thing {
 
 export function step(track: 'left' | 'right' | 'detour', n: number, notch?: 'progress' | 'end_of_game'): Thing {
   return {
-    place: `step:${track}`,
+    ...spot({ step: track }),
     name: t(`step_${track}`, { n }),
     ...(notch ? { about: t(`notch.${notch}`) } : {}),
     reconstructed: isReconstructed('tracks'),
-    wanted: `step ${track}`,
   };
 }
 
 export function pile(n: number): Thing {
-  return { place: 'pile', name: t('draw_pile_holds', { n }), wanted: 'reveal' };
+  return { ...spot('pile'), name: t('draw_pile_holds', { n }) };
+}
+
+/** A side of a row bonus marker. */
+export function rowSide(side: 'points' | 'activate'): Thing {
+  return { ...spot({ row: side }), name: t(`row_${side}`), about: t(`about_row_${side}`, { n: rowPoints }) };
 }
 
 /** The same thing on somebody else's farm: to look at, not to use. */

@@ -4,12 +4,13 @@ import type { Column } from '../../wire/suna-valo/Column';
 import type { Decision } from '../../wire/suna-valo/Decision';
 import type { FarmView } from '../../wire/suna-valo/FarmView';
 import type { Resource } from '../../wire/suna-valo/Resource';
+import type { Task } from '../../wire/suna-valo/Task';
 import type { View } from '../../wire/suna-valo/View';
 import { headOf, improvements, RESOURCES, storedIn } from './content';
 
 export interface Open {
   seat: number;
-  decision: Decision;
+  decision: Task;
 }
 
 export function openDecision(view: View): Open | null {
@@ -17,7 +18,7 @@ export function openDecision(view: View): Open | null {
 }
 
 type Parts<D> = D extends object ? { [K in keyof D]: D[K] } : never;
-type Whole = Parts<Decision>;
+type Whole = Parts<Task>;
 type Name = Whole extends infer D ? (D extends object ? keyof D : never) : never;
 type Part<K extends Name> = Whole extends infer D ? (D extends Record<K, infer P> ? P : never) : never;
 

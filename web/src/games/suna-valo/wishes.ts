@@ -7,23 +7,19 @@ import type { Wishes } from '../frame/wishes';
 import { COLOURS, improvements, publicOrders } from './content';
 import * as things from './things';
 import { stepsAhead } from './tracks';
-import { deciding, openDecision } from './view';
 import { t } from './words';
 
 export function wishes(view: View, seat: number): Wishes[] {
   const farm = view.farms[seat]!;
-  const card =
-    (verb: string) =>
-    (id: string | null | undefined): Thing[] =>
-      id ? [things.card(id, `card:${id}`, `${verb} ${id}`)] : [];
+  const card = (id: string | null | undefined): Thing[] => (id ? [things.card(id, { card: id })] : []);
   const needs = view.public_orders.flatMap((id) =>
     id ? (publicOrders.get(id)?.slots[COLOURS[seat] ?? 'white'] ?? []).map(({ need }, slot) => things.publicSlot(id, slot, need, '')) : [],
   );
   return [
-    { title: t('village'), things: view.village.flatMap(card(deciding(openDecision(view), 'add') ? 'add' : 'buy')) },
+    { title: t('village'), things: view.village.flatMap(card) },
     ...ownFirst(view.farms.length, seat).map((owner) => ({
       title: owner === seat ? t('your_display') : t('display_of', { who: words.player(owner) }),
-      things: (view.farms[owner]?.display ?? []).map((place) => place.card).flatMap(card('buy')),
+      things: (view.farms[owner]?.display ?? []).map((place) => place.card).flatMap(card),
     })),
     { title: t('public_orders'), things: needs },
     { title: t('ship_orders'), things: view.ship_orders.flatMap((id) => (id ? [things.shipOrder(id)] : [])) },
@@ -35,8 +31,8 @@ export function wishes(view: View, seat: number): Wishes[] {
     {
       title: t('bot_tiles'),
       things: [
-        ...[...view.progress_tiles, ...view.end_tiles].map((id) => things.tile(id, false)),
-        ...farm.progress_tiles.map((id) => things.tile(id, true)),
+        ...[...view.progress_tiles, ...view.end_tiles].map((id) => things.tile(id)),
+        ...farm.progress_tiles.map((id) => things.tile(id)),
       ],
     },
   ];

@@ -4,18 +4,20 @@ import { mount, unmount, tick } from 'svelte';
 import { goodPictures } from '../../games/agricola/pictures/goods';
 import { stepPictures } from '../../games/agricola/pictures/steps';
 import { gameOf } from '../library';
-import { PARTS, primers, t } from './primers';
+import { manifests } from '../../games/manifest';
+import { primerOf } from '../../games/primers';
+import { PARTS, t } from './primers';
 
 const GAMES = ['agricola', 'boonlake', 'helios', 'suna-valo'];
 const source = (path: string): string => readFileSync(path, 'utf8');
-const lines = (game: string) => PARTS.flatMap((part) => primers[game]![part]);
+const lines = (game: string) => PARTS.flatMap((part) => primerOf(game)!.lines[part]);
 
 it('every game has its primer, and every line says something', () => {
-  expect(Object.keys(primers).sort()).toEqual(GAMES);
+  expect([...manifests.keys()].sort()).toEqual(GAMES);
   for (const game of GAMES)
     for (const part of PARTS) {
-      expect(primers[game]![part].length).toBeGreaterThanOrEqual(4);
-      for (const { say } of primers[game]![part]) expect(say.startsWith(`${game}.${part}.`) && t(say).length > 10).toBe(true);
+      expect(primerOf(game)!.lines[part].length).toBeGreaterThanOrEqual(4);
+      for (const { say } of primerOf(game)!.lines[part]) expect(say.startsWith(`${game}.${part}.`) && t(say).length > 10).toBe(true);
     }
 });
 

@@ -5,6 +5,7 @@ import type { Doing } from "./Doing";
 import type { Firing } from "./Firing";
 import type { Good } from "./Good";
 import type { Goods } from "./Goods";
+import type { Naming } from "./Naming";
 import type { Purchase } from "./Purchase";
 import type { Reaction } from "./Reaction";
 import type { Space } from "./Space";
@@ -33,7 +34,7 @@ purchase: Purchase,
 /**
  * The last good turned into food, for search, which takes them in order.
  */
-last?: Good | null, } } | "discard" | "throw" | { "choose": { 
+last?: Good | null, } } | "discard" | "throw" | { "field": Naming } | { "choose": { 
 /**
  * How many are still to be chosen.
  */

@@ -37,11 +37,31 @@ hand_size: HandSize,
 /**
  * Goods and animals on cards in front of the player.
  */
-on_cards: { [key in Card]: OnCard }, house: Material, rooms: Cells, fields: Array<FieldDocument>, 
+on_cards: { [key in Card]: OnCard }, 
+/**
+ * What the house is made of.
+ */
+house: Material, 
+/**
+ * The cells with rooms.
+ */
+rooms: Cells, 
+/**
+ * The field tiles with what grows on them.
+ */
+fields: Array<FieldDocument>, 
 /**
  * Pastures on which crops grow, each by its first cell.
  */
-sown_pastures?: Array<FieldDocument>, stables: Cells, fences: Array<Edge>, 
+sown_pastures?: Array<FieldDocument>, 
+/**
+ * The cells with stables.
+ */
+stables: Cells, 
+/**
+ * The edges of cells with fences, palisades included.
+ */
+fences: Array<Edge>, 
 /**
  * Those of them that are wood in place of a fence.
  */
@@ -53,11 +73,23 @@ goods: Goods,
 /**
  * Goods on round spaces.
  */
-due: { [key in number]: Goods }, people: number, newborns: number, 
+due: { [key in number]: Goods }, 
+/**
+ * People of the family, newborns included.
+ */
+people: number, 
+/**
+ * Those of them that were born in this round.
+ */
+newborns: number, 
 /**
  * People placed in this round.
  */
-placed: number, begging: number, 
+placed: number, 
+/**
+ * Begging markers.
+ */
+begging: number, 
 /**
  * Fences that have left the game.
  */
@@ -73,7 +105,11 @@ guests?: number,
 /**
  * Goods kept on a card.
  */
-stored?: Goods, improvements: Array<Major>, 
+stored?: Goods, 
+/**
+ * The major improvements of the player.
+ */
+improvements: Array<Major>, 
 /**
  * Craft buildings used in this harvest.
  */

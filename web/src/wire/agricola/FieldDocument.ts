@@ -5,7 +5,19 @@ import type { Good } from "./Good";
 /**
  * A field with what lies on it.
  */
-export type FieldDocument = { at: Cell, crop?: Good | null, crops?: number, 
+export type FieldDocument = { 
+/**
+ * The cell it lies on.
+ */
+at: Cell, 
+/**
+ * What grows there, if anything.
+ */
+crop?: Good | null, 
+/**
+ * How many of it.
+ */
+crops?: number, 
 /**
  * Whether a vegetable lies below the grain.
  */

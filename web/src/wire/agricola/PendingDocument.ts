@@ -5,4 +5,12 @@ import type { Decision } from "./Decision";
 /**
  * A pending decision as a document.
  */
-export type PendingDocument = { seat: Seat, decision: Decision, };
+export type PendingDocument = { 
+/**
+ * Who is asked, or to whom it happens.
+ */
+seat: Seat, 
+/**
+ * What is asked, or what happens without a question.
+ */
+decision: Decision, };

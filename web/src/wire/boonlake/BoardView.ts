@@ -13,24 +13,84 @@ export type BoardView = {
 /**
  * How many cards the hand has; the cards themselves are empty where the viewer may not see them.
  */
-hand_size: number, hand_is_hidden: boolean, vp: number, coins: number, vases: number, ranch: number, supply: number, 
+hand_size: number, hand_is_hidden: boolean, 
+/**
+ * Victory points so far.
+ */
+vp: number, 
+/**
+ * Coins in the supply.
+ */
+coins: number, 
+/**
+ * Vases in the supply.
+ */
+vases: number, 
+/**
+ * Inhabitants on the ranch.
+ */
+ranch: number, 
+/**
+ * Inhabitants in the supply.
+ */
+supply: number, 
 /**
  * Houses, settlements and cattle still on the board.
  */
-houses: number, settlements: number, cattle: number, 
+houses: number, 
+/**
+ * Settlements still on the board.
+ */
+settlements: number, 
+/**
+ * Cattle still on the board.
+ */
+cattle: number, 
 /**
  * Houses that left the game.
  */
-lost_houses: number, boats: [Resource, Resource], production_sites: { [key in Resource]?: number }, steps: { [key in Track]?: number }, 
+lost_houses: number, 
+/**
+ * Where the two boats are, upstream first.
+ */
+boats: [Resource, Resource], 
+/**
+ * The level of each production site.
+ */
+production_sites: { [key in Resource]?: number }, 
+/**
+ * Steps made on each track.
+ */
+steps: { [key in Track]?: number }, 
 /**
  * Slots with a lever; of these the used ones.
  */
-levers: Array<Slot>, used_levers: Array<Slot>, hand: Array<Card>, played: Array<Card>, 
+levers: Array<Slot>, 
+/**
+ * Levers that were used and have to be made ready again.
+ */
+used_levers: Array<Slot>, 
+/**
+ * The cards in the hand.
+ */
+hand: Array<Card>, 
+/**
+ * The cards in front of the player, in the order in which they were played.
+ */
+played: Array<Card>, 
 /**
  * Realized projects; of these the ones marked with an inhabitant.
  */
-projects: Array<ScoringTile>, marked_projects: Array<ScoringTile>, 
+projects: Array<ScoringTile>, 
+/**
+ * Projects the player has marked.
+ */
+marked_projects: Array<ScoringTile>, 
 /**
  * The scoring markers laid so far.
  */
-markers: { [key in ScoringTile]: number }, ship: Space, };
+markers: { [key in ScoringTile]: number }, 
+/**
+ * Where the ship lies on the river.
+ */
+ship: Space, };

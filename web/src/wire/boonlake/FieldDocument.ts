@@ -7,7 +7,23 @@ import type { Tile } from "./Tile";
 /**
  * A field with a tile.
  */
-export type FieldDocument = { field: Field, tile: Tile, upper?: PieceDocument | null, lower?: PieceDocument | null, 
+export type FieldDocument = { 
+/**
+ * Which field it is.
+ */
+field: Field, 
+/**
+ * The tile that lies there.
+ */
+tile: Tile, 
+/**
+ * What stands on the upper place.
+ */
+upper?: PieceDocument | null, 
+/**
+ * What stands on the lower place.
+ */
+lower?: PieceDocument | null, 
 /**
  * The owners of the cattle.
  */

@@ -5,4 +5,12 @@ import type { Task } from "./Task";
 /**
  * A pending task as a document.
  */
-export type PendingDocument = { seat: Seat, task: Task, };
+export type PendingDocument = { 
+/**
+ * Who is asked, or to whom it happens.
+ */
+seat: Seat, 
+/**
+ * What is asked, or what happens without a question.
+ */
+task: Task, };

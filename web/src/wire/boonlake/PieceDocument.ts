@@ -5,4 +5,12 @@ import type { Piece } from "./Piece";
 /**
  * A piece on a building site.
  */
-export type PieceDocument = { owner: Owner, piece: Piece, };
+export type PieceDocument = { 
+/**
+ * Whose piece it is.
+ */
+owner: Owner, 
+/**
+ * What it is.
+ */
+piece: Piece, };

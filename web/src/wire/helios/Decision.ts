@@ -2,14 +2,13 @@
 import type { Colour } from "./Colour";
 import type { Field } from "./Field";
 import type { Payment } from "./Payment";
-import type { Slot } from "./Slot";
 import type { Symbol } from "./Symbol";
 import type { Tile } from "./Tile";
 
 /**
- * What is to be decided.
+ * What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
  */
-export type Decision = "start_land" | "start_cube" | "take_tile" | { "choose_slot": Symbol } | { "act": Symbol } | "bonus_action" | { "return_tiles": Slot } | { "place_tile": { 
+export type Decision = "start_land" | "start_cube" | "take_tile" | { "choose_slot": Symbol } | { "act": Symbol } | "bonus_action" | { "place_tile": { 
 /**
  * The tile.
  */

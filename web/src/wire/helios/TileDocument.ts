@@ -6,4 +6,20 @@ import type { Tile } from "./Tile";
 /**
  * A tile on a board with what lies on it.
  */
-export type TileDocument = { at: Field, tile: Tile, cubes?: Array<Colour>, temple?: boolean, };
+export type TileDocument = { 
+/**
+ * The field it lies on.
+ */
+at: Field, 
+/**
+ * Which tile it is.
+ */
+tile: Tile, 
+/**
+ * The cubes on it.
+ */
+cubes?: Array<Colour>, 
+/**
+ * Whether a temple stands there.
+ */
+temple?: boolean, };

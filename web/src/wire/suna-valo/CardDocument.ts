@@ -5,7 +5,15 @@ import type { Resource } from "./Resource";
 /**
  * A card on a farm as a document.
  */
-export type CardDocument = { card: Card, face_down?: boolean, 
+export type CardDocument = { 
+/**
+ * Which card it is.
+ */
+card: Card, 
+/**
+ * Whether it lies face down.
+ */
+face_down?: boolean, 
 /**
  * What lies in its storage slots.
  */
@@ -17,4 +25,8 @@ ready?: Array<number>,
 /**
  * The delivery slots that are filled, from 0.
  */
-delivered?: Array<number>, has_crate?: boolean, };
+delivered?: Array<number>, 
+/**
+ * Whether a crate stands on it.
+ */
+has_crate?: boolean, };

@@ -13,7 +13,7 @@ import type { Resource } from "./Resource";
 import type { TileSource } from "./TileSource";
 
 /**
- * What is to be decided or done.
+ * What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
  */
 export type Decision = { "prepare": number } | "main" | { "pay": Payment } | { "seller_stores": [number, number, number, number, number] } | { "place_card": Card } | { "activation": Activation } | { "receive": Array<Gain> } | { "store": Resource } | { "deliver": number } | { "source": Delivery } | { "steps": { 
 /**
@@ -59,4 +59,4 @@ slot: number,
 /**
  * Whether C04 has turned up a card.
  */
-revealed: boolean, } } | { "price": Pricing } | { "replace": number } | { "complete": Goal } | { "ship_effect": number } | "after_ship" | "after_tile" | { "festival_of_other": Card } | { "festival_ends": Card } | "refill" | { "income": number };
+revealed: boolean, } } | { "price": Pricing } | { "replace": number };

@@ -5,4 +5,16 @@ import type { Good } from "./Good";
 /**
  * A place of a display as a document.
  */
-export type DisplayDocument = { card: Card | null, goods: { [key in Good]?: number }, shortage: number, };
+export type DisplayDocument = { 
+/**
+ * The card that lies there.
+ */
+card: Card | null, 
+/**
+ * The goods that are offered with it.
+ */
+goods: { [key in Good]?: number }, 
+/**
+ * Shortage markers there.
+ */
+shortage: number, };

@@ -37,7 +37,11 @@ market: [number, number, number, number, number],
 /**
  * Points if the game ended now.
  */
-points: number, energy: number, 
+points: number, 
+/**
+ * Energy in the supply.
+ */
+energy: number, 
 /**
  * Resources in the heads of the columns.
  */
@@ -45,7 +49,11 @@ heads: { [key in Resource]?: number },
 /**
  * Resources on C03.
  */
-keeper: { [key in Resource]?: number }, columns: { [key in Column]?: Array<CardDocument> }, 
+keeper: { [key in Resource]?: number }, 
+/**
+ * The cards of each column, from the head down.
+ */
+columns: { [key in Column]?: Array<CardDocument> }, 
 /**
  * The spaces that still hold their figure.
  */
@@ -53,15 +61,59 @@ figures: Array<Space>,
 /**
  * Figures removed to the box.
  */
-boxed: { [key in Figure]?: number }, left_track: number, right_track: number, progress_tiles: Array<Progress>, 
+boxed: { [key in Figure]?: number }, 
+/**
+ * The step reached on the left track.
+ */
+left_track: number, 
+/**
+ * The step reached on the right track.
+ */
+right_track: number, 
+/**
+ * Progress tiles of the player.
+ */
+progress_tiles: Array<Progress>, 
 /**
  * Those of them that cannot be used before the next own turn.
  */
-fresh_tiles: Array<Progress>, end_tile: EndTile | null, rows_scored: number, rows_activated: number, shortage: number, character: Character | null, dealt?: [Character, Character], 
+fresh_tiles: Array<Progress>, 
+/**
+ * The end tile of the player, if one was taken.
+ */
+end_tile: EndTile | null, 
+/**
+ * Row bonus markers on the side with points.
+ */
+rows_scored: number, 
+/**
+ * Row bonus markers on the side with activations.
+ */
+rows_activated: number, 
+/**
+ * Shortage markers beside the farm.
+ */
+shortage: number, 
+/**
+ * The character of the player, once it is chosen.
+ */
+character: Character | null, 
+/**
+ * The two characters to choose from.
+ */
+dealt?: [Character, Character], 
 /**
  * Festivals beside the farm.
  */
-festivals: Array<Card>, display: [DisplayDocument, DisplayDocument, DisplayDocument], hand: Array<Card>, 
+festivals: Array<Card>, 
+/**
+ * The spaces of the display.
+ */
+display: [DisplayDocument, DisplayDocument, DisplayDocument], 
+/**
+ * The cards in the hand.
+ */
+hand: Array<Card>, 
 /**
  * For each public order on the board the slots that are filled, from 0.
  */
@@ -69,4 +121,8 @@ delivered: [Array<number>, Array<number>, Array<number>, Array<number>, Array<nu
 /**
  * For each public order on the board: 0, or 1 for the higher and 2 for the lower space.
  */
-barrels: [number, number, number, number, number, number], ships: [number, number, number, number, number, number], };
+barrels: [number, number, number, number, number, number], 
+/**
+ * For each ship order: 0, or 1 on the higher and 2 on the lower ship space.
+ */
+ships: [number, number, number, number, number, number], };

@@ -29,17 +29,40 @@ const hats: ((colour: string) => Shape[])[] = [
 
 const pick = <Item>(items: readonly Item[], n: number): Item => items[n % items.length] as Item;
 
+/** Something worn on the chest. */
+const worn: ((colour: string) => Shape[])[] = [
+  // A neckerchief.
+  (colour) => [outlined(colour, 'M17 27C20 29 28 29 31 27L25 33H23z', 0.8)],
+  // Braces.
+  (colour) => [drawn(colour, 2.4, 'M16 28V40M32 28V40')],
+  // A waistcoat with buttons.
+  (colour) => [
+    outlined(colour, 'M14 29 20 40H28L34 29 26 40H22z', 0.8),
+    filled('#f6e7b8', 'M24 35a1 1 0 1 0 .01 0zM24 38a1 1 0 1 0 .01 0z'),
+  ],
+  // A badge.
+  (colour) => [outlined(colour, 'M33 33a2.400 2.400 0 1 0 .01 0z', 0.8)],
+];
+
+/** The occupations of a deck come after its minor improvements. */
+const FIRST = 85;
+const OF_A_DECK = 84;
+
+/** Every occupation gets a number of its own, and from it coat, hat and hair that no other one has together. */
 export function portrait(card: Card): Shape[] {
-  const number = Number(card.slice(1)) + card.charCodeAt(0);
+  const deck = card.charCodeAt(0) - 'A'.charCodeAt(0);
+  const number = deck * OF_A_DECK + Number(card.slice(1)) - FIRST;
   const coat = pick(COATS, number);
-  const hair = pick(HAIRS, Math.floor(number / 3));
-  const hat = pick(hats, Math.floor(number / 2));
+  const kind = Math.floor(number / COATS.length);
+  const hat = pick(hats, kind);
+  const hair = pick(HAIRS, number + Math.floor(kind / hats.length));
   return [
     outlined(coat, 'M6 40C6 30 14 26 24 26S42 30 42 40z'),
     filled('#fbf3e2', 'M20 27 24 34 28 27z'),
+    ...pick(worn, Math.floor(number / 3) + deck)(pick(COATS, number + 2 + Math.floor(number / 11))),
     filled(hair, 'M14 18C13 8 18 5 24 5S35 8 34 18C34 23 32 24 32 24H16S14 23 14 18z'),
     outlined(
-      pick(SKINS, Math.floor(number / 5)),
+      pick(SKINS, number + kind),
       'M16.500 16C16.500 11 19 9 24 9S31.500 11 31.500 16C31.500 24 28 28 24 28S16.500 24 16.500 16z',
       0.8,
     ),
