@@ -294,7 +294,8 @@ pub(super) async fn terms(
 fn terms_ops(before: &TableState, after: &TableState) -> Vec<Op> {
     let mut ops = Vec::new();
     let changed = before.chairs.iter().zip(&after.chairs).enumerate();
-    let asks = |was: &Chair, is: &Chair| is.reserved.is_some() && (was.guest != is.guest || was.declined != is.declined);
+    let asks =
+        |was: &Chair, is: &Chair| is.reserved.is_some() && (was.guest != is.guest || was.declined != is.declined);
     for (seat, (_, chair)) in changed.filter(|(_, (was, is))| asks(was, is)) {
         let (table, seat) = (before.id.clone(), seat as i64);
         ops.push(Op::Seat { table: table.clone(), seat, guest: None });
