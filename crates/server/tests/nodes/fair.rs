@@ -54,7 +54,7 @@ async fn who_has_tables_at_every_node_leaves_room_at_each() {
     // Two signs of life, by which each node has told what it has thought for whom.
     tokio::time::sleep(Duration::from_secs(2)).await;
     let before = (decisions(&everywhere).await, decisions(&others).await);
-    tokio::time::sleep(Duration::from_secs(5)).await;
+    tokio::time::sleep(Duration::from_secs(3)).await;
     let (own, of_others) = (decisions(&everywhere).await - before.0, decisions(&others).await - before.1);
     println!("{own} decisions for one who is everywhere, {of_others} for two who are at one node each");
     // If nodes told each other nothing it would be half of all.
