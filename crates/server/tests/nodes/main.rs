@@ -12,7 +12,6 @@ mod apart;
 mod conflicts;
 mod cuttable;
 mod failover;
-mod fair;
 mod faults;
 mod growth;
 mod notices;
