@@ -67,7 +67,18 @@ async fn pass_on(client: &Client, table: &str) {
     }
 }
 
+/// All at once, each with nodes of its own: they mostly wait for time to pass.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_nodes_one_tells() {
+    tokio::join!(
+        Box::pin(each_turn_is_told_by_one_node()),
+        Box::pin(what_a_dead_node_had_in_hand_is_told_by_another()),
+        Box::pin(a_turn_a_dead_node_has_not_noted_is_told_all_the_same()),
+        Box::pin(each_turn_is_mailed_by_one_node()),
+        Box::pin(mails_keep_their_distance_whichever_node_sends_them()),
+    );
+}
+
 async fn each_turn_is_told_by_one_node() {
     const TABLES: usize = 12;
     let (two, told, endpoint) = start(Duration::ZERO).await;
@@ -89,7 +100,6 @@ async fn each_turn_is_told_by_one_node() {
 }
 
 /// A node that has taken a notice in hand and dies does not keep it for ever; another tells it, once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_dead_node_had_in_hand_is_told_by_another() {
     let (two, told, endpoint) = start(Duration::from_secs(5)).await;
     let (table, ada, ben) = two_at_a_table_of(Client::new(&two.one), Client::new(&two.two), json!({})).await;
@@ -107,7 +117,6 @@ async fn what_a_dead_node_had_in_hand_is_told_by_another() {
 }
 
 /// A node dies before it has noted a turn: another notes it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_turn_a_dead_node_has_not_noted_is_told_all_the_same() {
     let (two, told, endpoint) = start(Duration::from_secs(4)).await;
     let (table, ada, ben) = two_at_a_table_of(Client::new(&two.one), Client::new(&two.one), json!({})).await;
@@ -170,14 +179,12 @@ async fn mailed(turns: usize, rest: Duration, mails: usize) -> BTreeMap<String, 
     told
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_turn_is_mailed_by_one_node() {
     let told = mailed(8, Duration::ZERO, 8).await;
     assert_eq!((told.len(), told.values().all(|times| *times == 1)), (8, true), "{told:?}");
 }
 
 /// However many nodes there are, they send no more mails than one server would.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_keep_their_distance_whichever_node_sends_them() {
     let told = mailed(8, Duration::from_secs(3600), 1).await;
     assert_eq!(told.values().collect::<Vec<_>>(), [&1], "{told:?}");
