@@ -113,6 +113,8 @@ fn a_wrong_card_is_refused_with_its_number() {
         (brings(json!({"points": {"count": "people", "steps": [[1, 1], [2, 255]]}})), "10"),
         (brings(json!({"gain": {"wood": {"count": "people", "steps": [[1, 255]]}}})), "10"),
         (brings(json!({"beg": 11})), "10"),
+        (json!({"id": "C001", "places": {"alike": 11}, "provenance": "external"}), "10"),
+        (json!({"id": "C001", "houses": 11, "provenance": "external"}), "10"),
     ] {
         let error = with_card(card.clone()).expect_err(&card.to_string());
         assert!(error.contains(word) && error.contains(card["id"].as_str().unwrap()), "{error}");

@@ -269,6 +269,10 @@ impl CardPlan {
             && self.count <= LARGEST
             && self.points.unsigned_abs() <= LARGEST
             && self.scores.iter().all(|score| few(&score.points))
+            && self.places.any.iter().chain(self.places.only.values()).all(few)
+            && [self.places.each_pasture, self.places.each_bare_pasture, self.places.alike, self.houses, self.stables]
+                .iter()
+                .all(|&number| number <= LARGEST)
             && choices().all(|choice| {
                 let later = choice.later.iter().all(|later| small(&later.goods));
                 little(&choice.pay)
