@@ -223,14 +223,8 @@ export const tests = [
       await makeSite(world.server.url, folder, languages(), at);
       await world.server.kill();
       const site = await staticFiles(folder, Number(new URL(world.server.url).port), at);
-      /** @type {string[]} */
-      const strayed = [];
       try {
         const page = await world.guest({ tolerant: true });
-        page.context().on('request', (request) => {
-          const { pathname, protocol } = new URL(request.url());
-          if (/^http/.test(protocol) && !pathname.startsWith(at)) strayed.push(pathname);
-        });
         // Whatever a page shows leads to another page below the folder.
         const inside = async () => {
           const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
@@ -283,7 +277,7 @@ export const tests = [
           .locator(`a[href="${new URL(table).pathname}"]`)
           .first()
           .waitFor();
-        expect(strayed.length === 0, `asked for outside the folder: ${[...new Set(strayed)].join(', ')}`);
+        expect(site.strayed.length === 0, `asked for outside the folder: ${site.strayed.join(', ')}`);
       } finally {
         site.close();
         rmSync(folder, { recursive: true, force: true });
@@ -344,10 +338,14 @@ async function staticFiles(folder, port, at = '/') {
     wasm: 'application/wasm',
     svg: 'image/svg+xml',
   };
+  /** What was asked for where other things of the host lie. @type {string[]} */
+  const strayed = [];
   const host = createServer((request, answer) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    // Elsewhere on the host lie other things.
-    if (!path.startsWith(at)) return void answer.writeHead(404, { 'content-type': 'text/plain' }).end('somebody else');
+    if (!path.startsWith(at)) {
+      strayed.push(path);
+      return void answer.writeHead(404, { 'content-type': 'text/plain' }).end('somebody else');
+    }
     const file = join(folder, path === at ? 'index.html' : path.slice(at.length));
     const found = existsSync(file) && statSync(file).isFile();
     const kind = /** @type {Record<string, string>} */ (kinds)[(found ? file : '404.html').split('.').at(-1) ?? ''];
@@ -355,5 +353,5 @@ async function staticFiles(folder, port, at = '/') {
     answer.end(readFileSync(found ? file : join(folder, '404.html')));
   });
   await new Promise((/** @type {(nothing: void) => void} */ done) => host.listen(port, '127.0.0.1', done));
-  return host;
+  return Object.assign(host, { strayed });
 }
