@@ -306,10 +306,8 @@ fixed! {
 }
 
 adjustable! {
-    /// All requests of a network but those for files of the page.
+    /// All requests of a network.
     address: Rate = Rate::a_second(50, 200), "the processor";
-    /// Requests of a network for files of the page: a whole house may keep it for times without a connection.
-    files: Rate = Rate::a_second(100, 2000), "the line to the server";
     /// New tables, guests, names, records, invitations, devices, holidays, reports and faults of a network, and of a person.
     creations: Rate = Rate::a_minute(30, 30), "the database";
     /// Commands of a person, and seats, notes and mutes they change.

@@ -63,7 +63,6 @@ impl Both {
 #[derive(Debug)]
 pub struct Rates {
     address: Networks,
-    files: Networks,
     creations: Both,
     commands: People,
     imports: Both,
@@ -89,7 +88,6 @@ impl Rates {
     pub fn new(limits: &Limits) -> Rates {
         Rates {
             address: RateLimiter::keyed(limits.address.quota()),
-            files: RateLimiter::keyed(limits.files.quota()),
             creations: Both::new(limits.creations),
             commands: RateLimiter::keyed(limits.commands.quota()),
             imports: Both::new(limits.imports),
@@ -108,14 +106,9 @@ impl Rates {
         }
     }
 
-    /// Any request but those for files of the page.
+    /// Any request.
     pub(crate) fn request(&self, address: IpAddr) -> Result<(), Failure> {
         check(&self.address, &network(address))
-    }
-
-    /// A file of the page: somebody who keeps the whole page for times without a connection keeps nobody else in the house from playing.
-    pub(crate) fn file(&self, address: IpAddr) -> Result<(), Failure> {
-        check(&self.files, &network(address))
     }
 
     /// A request that makes something lasting.
@@ -214,13 +207,12 @@ impl Rates {
             [&self.commands, &self.chat, &self.plans, &self.mail_addresses, &self.passwords, &self.sign_in_mails];
         let both: usize = both.into_iter().map(Both::kept).sum();
         let people: usize = people.into_iter().map(RateLimiter::len).sum();
-        self.address.len() + self.files.len() + self.sign_ins.len() + both + people
+        self.address.len() + self.sign_ins.len() + both + people
     }
 
     /// Forgets those who have not asked for long.
     pub fn forget(&self) {
         self.address.retain_recent();
-        self.files.retain_recent();
         self.creations.forget();
         self.commands.retain_recent();
         self.imports.forget();
@@ -261,16 +253,5 @@ mod tests {
         assert!(rates.request(one).is_ok() && rates.request(one).is_ok());
         assert_eq!(rates.request(one).unwrap_err().body().code, "too_fast");
         assert!(rates.request(two).is_ok());
-    }
-
-    #[test]
-    fn who_fetches_the_whole_page_can_still_ask() {
-        let rates =
-            Rates::new(&Limits { files: Rate::a_second(1, 2), address: Rate::a_second(1, 1), ..Limits::default() });
-        let one: IpAddr = [10, 0, 0, 1].into();
-        assert!(rates.file(one).is_ok() && rates.file(one).is_ok());
-        assert_eq!(rates.file(one).unwrap_err().body().code, "too_fast");
-        assert!(rates.request(one).is_ok(), "files are counted apart");
-        assert_eq!(rates.kept(), 2);
     }
 }

@@ -111,18 +111,14 @@ impl<K> Default for AnswerCache<K> {
 }
 
 impl<K: Hash + Eq> AnswerCache<K> {
-    /// The answer under a key, where it was asked for before.
-    pub(crate) fn known(&self, key: &K) -> Option<Arc<PackedAnswer>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).get(key).cloned()
-    }
-
     /// The answer under a key, packed now if it is asked for the first time.
     pub(crate) fn get<E>(
         &self,
         key: K,
         pack: impl FnOnce() -> Result<PackedAnswer, E>,
     ) -> Result<Arc<PackedAnswer>, E> {
-        match self.known(&key) {
+        let known = self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).cloned();
+        match known {
             Some(packed) => Ok(packed),
             None => {
                 let packed = Arc::new(pack()?);

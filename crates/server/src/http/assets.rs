@@ -4,8 +4,8 @@ use super::answer_cache::{AnswerCache, PackedAnswer};
 use crate::failure::Failure;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
 use axum::response::{Html, IntoResponse, Response};
-use rust_embed::{EmbeddedFile, RustEmbed};
-use std::sync::{Arc, LazyLock};
+use rust_embed::RustEmbed;
+use std::sync::LazyLock;
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
@@ -29,13 +29,13 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     if let Some(file) = Client::get(path).filter(|_| !path.is_empty()) {
         // Files in assets/ have a hash of their content in their name.
         let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return answer_with(file, keep, &headers).await;
+        return answer_with(&file, keep, &headers);
     }
     if path.starts_with("assets/") {
         return Failure::missing("problem.no_page").into_response();
     }
     match Client::get("index.html") {
-        Some(page) => answer_with(page, "no-cache", &headers).await,
+        Some(page) => answer_with(&page, "no-cache", &headers),
         None => Html(NO_CLIENT).into_response(),
     }
 }
@@ -43,28 +43,17 @@ pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
 /// Files that have been packed, by the hash of their content.
 static PACKED: LazyLock<AnswerCache<[u8; 32]>> = LazyLock::new(AnswerCache::default);
 
-async fn answer_with(file: EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
-    let hash = file.metadata.sha256_hash();
-    if let Some(packed) = PACKED.known(&hash) {
-        return packed.answer(headers);
-    }
-    // A module takes a moment to pack: others are answered meanwhile.
-    let kind = HeaderValue::from_str(file.metadata.mimetype());
-    let packing = tokio::task::spawn_blocking(move || pack(hash, file.data.into_owned(), kind.ok(), keep));
-    let packed = packing.await.unwrap_or_else(|_| Err(Failure::fault()));
-    packed.map_or_else(Failure::into_response, |packed| packed.answer(headers))
+fn answer_with(file: &rust_embed::EmbeddedFile, keep: &'static str, headers: &HeaderMap) -> Response {
+    answer(file.metadata.sha256_hash(), &file.data, file.metadata.mimetype(), keep, headers)
 }
 
-fn pack(
-    hash: [u8; 32],
-    bytes: Vec<u8>,
-    kind: Option<HeaderValue>,
-    keep: &'static str,
-) -> Result<Arc<PackedAnswer>, Failure> {
-    PACKED.get(hash, || {
+fn answer(hash: [u8; 32], bytes: &[u8], kind: &str, keep: &'static str, headers: &HeaderMap) -> Response {
+    let packed = PACKED.get(hash, || {
+        let kind = HeaderValue::from_str(kind);
         let kind = kind.unwrap_or(HeaderValue::from_static("application/octet-stream"));
-        PackedAnswer::new(bytes, kind, HeaderValue::from_static(keep)).ok_or_else(Failure::fault)
-    })
+        PackedAnswer::new(bytes.to_vec(), kind, HeaderValue::from_static(keep)).ok_or_else(Failure::fault)
+    });
+    packed.map_or_else(Failure::into_response, |packed| packed.answer(headers))
 }
 
 #[cfg(test)]
@@ -82,10 +71,7 @@ mod tests {
         let text = "let answer = 42;\n".repeat(1000);
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
         let asked = |name, value: &str| HeaderMap::from_iter([(name, HeaderValue::from_str(value).unwrap())]);
-        let get = |headers: &HeaderMap| {
-            let kind = HeaderValue::from_static("text/javascript");
-            pack(hash, text.as_bytes().to_vec(), Some(kind), "no-cache").unwrap().answer(headers)
-        };
+        let get = |headers: &HeaderMap| answer(hash, text.as_bytes(), "text/javascript", "no-cache", headers);
         let gzip = asked(header::ACCEPT_ENCODING, "gzip");
         let (first, again) = (get(&gzip), get(&gzip));
         assert_eq!(first.headers()[header::CONTENT_ENCODING], "gzip");
@@ -100,13 +86,6 @@ mod tests {
         let known = get(&known);
         assert_eq!(known.status(), StatusCode::NOT_MODIFIED);
         assert!(body(known).await.is_empty());
-    }
-
-    /// Four people in a house may keep all of the page at once: nobody is refused a file, and nobody's page stays half.
-    #[test]
-    fn a_whole_house_may_fetch_the_page() {
-        let files = Client::iter().count() as u32;
-        assert!(crate::limits::Limits::default().files.at_once >= 4 * files, "{files} files");
     }
 
     /// The files of the client itself, where it was built.

@@ -47,12 +47,7 @@ fn admit(app: &AppState, request: &Request) -> Result<(), Failure> {
         return Ok(());
     }
     warn_of_a_proxy(app, request.headers());
-    let address = address(app, request.headers(), request.extensions());
-    // What nobody but the page's own files answers to.
-    match request.extensions().get::<MatchedPath>() {
-        Some(_) => app.rates.request(address)?,
-        None => app.rates.file(address)?,
-    }
+    app.rates.request(address(app, request.headers(), request.extensions()))?;
     if request.uri().path().starts_with("/api") {
         app.check_database_is_ours()?;
     }
