@@ -1,5 +1,6 @@
 // How fast the page answers what is only tried, at tables of a server and on the device: npm run speed [-- GAME ...]. A report, not a test.
-// ALMENDE_PROGRAM names the server's program, ALMENDE_DECISIONS after how many decisions of a game it is enough. The times are those of the page: from the question to the answer it can draw.
+// ALMENDE_PROGRAM names the server's program, ALMENDE_DECISIONS after how many decisions of a game it is
+// enough. The times are those of the page: from the question to the answer it can draw.
 import { openBrowser } from './world.mjs';
 import { startServer } from './server.mjs';
 import { chance, clickSomething, makeTable } from './table.mjs';

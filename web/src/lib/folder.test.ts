@@ -21,7 +21,7 @@ it('at the root every address is the same on its host', () => {
   expect(actual.below('/t/abc')).toBe('/t/abc');
   expect(actual.within(new URL('/t/abc', location.href))).toBe('/t/abc');
   expect(actual.within(new URL('https://example.org/t/abc'))).toBeNull();
-  expect(actual.linkTo('/game')).toBe(`${location.origin}/game`);
+  expect(actual.linkTo('/game')).toBe(new URL('/game', location.href).href);
 });
 
 it('links are brought below the folder once, whenever they come and whatever they are changed to', async () => {
