@@ -29,7 +29,7 @@ export async function kept(page) {
   const isKept = () =>
     page.evaluate(async () => {
       for (const name of await caches.keys())
-        if (name.startsWith('page-') && (await (await caches.open(name)).match('/complete')))
+        if (name.includes('page-') && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('/complete')))
           return navigator.serviceWorker.controller !== null;
       return false;
     });
@@ -42,10 +42,11 @@ export async function kept(page) {
 /**
  * A new table from its page. Sitters: `me`, `open`, `same` or `bot:easy`.
  * @param {Page} page @param {string[]} sitters
- * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean, hints?: boolean }} [how]
+ * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean, hints?: boolean, folder?: string }} [how]
+ *   `folder`: where the page lies on its host
  */
 export async function makeTable(page, sitters, how = {}) {
-  await page.goto(`/new/${how.game ?? 'helios'}`);
+  await page.goto(`${how.folder ?? '/'}new/${how.game ?? 'helios'}`);
   await page
     .locator('form select')
     .nth(0)
