@@ -48,6 +48,10 @@ export const tests = [
       await host.getByText('Tom').first().waitFor();
       await host.getByRole('button', { name: 'Change what is played' }).click();
       const form = host.getByRole('form', { name: 'Change what is played' });
+      // A clock people know is one click; another one is put together.
+      await form.getByText('Three days a turn').click();
+      await form.getByText('3 days for each turn').waitFor();
+      await form.getByText('Another', { exact: true }).click();
       await form.locator('[data-field="clock"]').selectOption('turn');
       await form.getByLabel('Minutes').fill('7');
       await world.accessible(host, 'change of a waiting table');
