@@ -167,7 +167,8 @@ class Clicker {
   /** Takes back what was done besides what was meant. @param {number} n @param {number} made how much will have been done by then */
   async #takeBack(n, made) {
     for (let left = n; left > 0; left -= 1) {
-      for (let waited = 0; (await stand(this.page)).made < made - (n - left) && waited < 200; waited += 1) await this.page.waitForTimeout(25);
+      for (let waited = 0; (await stand(this.page)).made < made - (n - left) && waited < 200; waited += 1)
+        await this.page.waitForTimeout(25);
       await this.click(this.page.locator('[data-part="undo"]:not(:disabled)'), 'undo');
       await this.page.waitForTimeout(60);
     }
@@ -282,7 +283,10 @@ class Clicker {
       await page.mouse.move(2, 2);
       await found.filter({ visible: true }).first().hover();
       const whole = page.locator('[role="dialog"] [data-several]');
-      await whole.first().waitFor({ timeout: 1200 }).catch(() => {});
+      await whole
+        .first()
+        .waitFor({ timeout: 1200 })
+        .catch(() => {});
       for (const several of await whole.all()) {
         /** @type {string[]} */
         const both = JSON.parse((await several.getAttribute('data-several')) ?? '[]');

@@ -81,7 +81,17 @@ it('the best turn of each is the one that gained most on the others, the countin
 });
 
 it('who never gained anything worth telling has no best turn', () => {
-  expect(bestTurns([[5, 5], [4, 5], [4, 5.5], [4, 9]], turns(0, 1, 0))).toEqual([]);
+  expect(
+    bestTurns(
+      [
+        [5, 5],
+        [4, 5],
+        [4, 5.5],
+        [4, 9],
+      ],
+      turns(0, 1, 0),
+    ),
+  ).toEqual([]);
 });
 
 it('a quiet game has none', () => {
