@@ -149,7 +149,11 @@ impl Said {
 }
 
 /// How a game came out, and that it can be looked at again.
-fn outcome(card: &TableCard, names: &[String], say: impl Fn(&'static str, &[(&'static str, &str)]) -> String) -> String {
+fn outcome(
+    card: &TableCard,
+    names: &[String],
+    say: impl Fn(&'static str, &[(&'static str, &str)]) -> String,
+) -> String {
     let Some(result) = &card.result else { return say("preview.again", &[]) };
     let winners = result.winners.iter().filter_map(|seat| names.get(usize::from(*seat)));
     let winners = winners.cloned().collect::<Vec<_>>().join(", ");

@@ -11,7 +11,8 @@ async fn page(server: &Server, path: &str, language: &str, scheme: &str) -> Stri
     let request = reqwest::Client::new().get(format!("http://{}{path}", server.address));
     let request = request.header("accept-language", language).header("x-forwarded-proto", scheme);
     let answer = request.send().await.unwrap();
-    assert!(answer.status().is_success() && answer.headers()["content-type"] == "text/html; charset=utf-8", "{path}");
+    assert!(answer.status().is_success(), "{path}");
+    assert!(answer.headers()["content-type"].to_str().unwrap().starts_with("text/html"), "{path}");
     answer.text().await.unwrap()
 }
 

@@ -73,11 +73,11 @@ export class Inspector {
     return this.#pointed && (this.choices.length > 1 || this.answerable !== null);
   }
   /** The option that is looked at, where what it asks next can be answered with it. */
-  get answerable(): Choice | null {
+  readonly answerable: Choice | null = $derived.by(() => {
     const { face, reveals } = this.preview ?? {};
     const [only] = this.choices;
     return only && this.choices.length === 1 && face && !reveals && this.#beyond.answers(face.options, face.view) ? only : null;
-  }
+  });
   #pointed = $state(false);
   /** The thing's place on the screen. */
   at = $state.raw<DOMRect | null>(null);
