@@ -108,8 +108,14 @@ export const tests = [
       // The best move of each who made one worth telling, with the way to see it again.
       const best = end.locator('[data-part="best-moves"] li');
       await best.first().waitFor();
-      expect((await best.count()) <= 2 && /about \d+ points? more/.test(await best.first().innerText()), 'the best moves are told otherwise');
-      await best.first().getByRole('link', { name: /position \d+/ }).waitFor();
+      expect(
+        (await best.count()) <= 2 && /about \d+ points? more/.test(await best.first().innerText()),
+        'the best moves are told otherwise',
+      );
+      await best
+        .first()
+        .getByRole('link', { name: /position \d+/ })
+        .waitFor();
       await world.accessible(page, 'end of the game');
       await end.getByRole('button', { name: 'Share' }).click();
       await end.getByRole('img', { name: 'The link for a camera' }).waitFor();
