@@ -1,6 +1,6 @@
 //! What a link to a table shows where it is sent.
 
-use crate::support::{Client, Ground};
+use crate::support::{self, Client, Ground};
 use almende_server::Server;
 use serde_json::json;
 
