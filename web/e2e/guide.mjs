@@ -123,20 +123,7 @@ const firstGame = (game, wanted, { device = false, ...who } = {}) => ({
 const TABLE = ['aim', 'look', 'undo', 'again', 'confirm', 'why', 'score', 'rules', 'hint'];
 
 export const tests = [
-  firstGame('Helios', [
-    ...TABLE,
-    'start',
-    'turn',
-    'land',
-    'tile',
-    'field',
-    'build',
-    'temple',
-    'temple-place',
-    'sun',
-    'walk',
-    'slots',
-  ]),
+  firstGame('Helios', [...TABLE, 'start', 'turn', 'land', 'tile', 'field', 'build', 'temple', 'temple-place', 'sun', 'walk', 'slots']),
   firstGame('Helios', [...TABLE, 'walk'], { phone: true, lang: 'de-DE' }),
   firstGame('Suna Valo', [...TABLE, 'character', 'prepare', 'turn', 'own', 'place', 'activation', 'add', 'orders']),
   firstGame('Boonlake', [...TABLE, 'tile', 'site', 'turn', 'first-strip', 'card', 'ship', 'second-strip', 'scorings']),
