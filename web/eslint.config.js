@@ -32,6 +32,10 @@ export default ts.config(
           message: 'Notation is not taken apart: what an option is about stands in its target.',
         },
       ],
+      'no-restricted-properties': [
+        'error',
+        { object: 'location', property: 'origin', message: 'A site may lie in a folder: linkTo and within of $lib/folder know where.' },
+      ],
       '@typescript-eslint/no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_' }],
       // A space between two values and a plain map nobody watches are meant; what is ignored is svelte-check's to say.
       'svelte/no-useless-mustaches': 'off',
@@ -41,4 +45,5 @@ export default ts.config(
       'svelte/no-navigation-without-resolve': 'off',
     },
   },
+  { files: ['src/lib/folder.ts'], rules: { 'no-restricted-properties': 'off' } },
 );

@@ -22,6 +22,9 @@ export default defineConfig({
     // Naming conditions replaces the defaults, so that the page would become Svelte's server build: only tests do.
     ...(underTest ? { conditions: ['browser'] } : {}),
   },
+  // Files name each other by where they lie from each other, so that a site may put the page in any folder of a host; the pages themselves
+  // are asked for at many addresses and name them from the root.
+  experimental: { renderBuiltUrl: (file, { hostType }) => (hostType === 'html' ? `/${file}` : { relative: true }) },
   build: {
     target: 'es2022',
     // A picture inlined as data: URL would need a hole in the Content-Security-Policy.

@@ -114,32 +114,63 @@ class Clicker {
 
   /**
    * How many of the next moves a click does that does these: what is usual then is done with them. Whoever means something else
-   * chooses by hand, and says so first.
-   * @param {string[]} does @param {Recorded[]} moves
+   * chooses by hand, and says so first; or takes back what was not meant.
+   * @param {string[]} does @param {Recorded[]} moves @returns {Promise<{ meant: number, done: number }>} `done` with what was not meant
    */
   async #withUsual(does, moves) {
     const seat = moves[0]?.seat ?? 0;
-    const alone = fits(does, moves, seat);
-    const chooser = this.page.locator('[data-part="choose-payment"]').filter({ visible: true });
-    /** @type {import('../src/wire/Plan').Plan} */
-    const { face, decides } = await this.page.evaluate(
-      async (body) => {
-        const answer = await fetch(`${location.pathname.replace('/t/', '/api/tables/')}/plan`, {
-          method: 'POST',
-          headers: { 'content-type': 'application/json' },
-          body,
-        });
-        return answer.json();
-      },
-      JSON.stringify({ seat, world: 1, steps: does.map((action) => ({ seat, action })) }),
-    );
-    const usual = decides === seat ? this.usual(face.options, face.view, seat) : [];
+    const alone = { meant: fits(does, moves, seat), done: does.length };
+    const usual = await this.#usualAfter(does, seat);
     if (usual.length === 0) return alone;
-    const meant = fits([...does, ...usual], moves, seat);
-    if ((await chooser.count()) === 0) return meant || alone;
-    const chooses = (await chooser.getAttribute('aria-pressed')) === 'true';
-    if (chooses === meant > 0) await this.click(chooser, 'instead');
-    return meant || alone;
+    const all = [...does, ...usual];
+    const meant = fits(all, moves, seat);
+    const chooser = this.page.locator('[data-part="choose-payment"]').filter({ visible: true });
+    if ((await chooser.count()) > 0) {
+      const chooses = (await chooser.getAttribute('aria-pressed')) === 'true';
+      if (chooses === meant > 0) await this.click(chooser, 'instead');
+      return meant > 0 ? { meant, done: meant } : alone;
+    }
+    if (meant > 0) return { meant, done: meant };
+    for (let n = all.length - 1; n > does.length; n -= 1) {
+      const some = fits(all.slice(0, n), moves, seat);
+      if (some > 0) return { meant: some, done: all.length };
+    }
+    return { meant: alone.meant, done: all.length };
+  }
+
+  /** What follows by itself when these are done. @param {string[]} does @param {number} seat @returns {Promise<string[]>} */
+  async #usualAfter(does, seat) {
+    /** @type {string[]} */
+    const follows = [];
+    // Nothing goes on for ever.
+    while (follows.length < 30) {
+      /** @type {import('../src/wire/Plan').Plan} */
+      const { face, decides } = await this.page.evaluate(
+        async (body) => {
+          const answer = await fetch(`${location.pathname.replace('/t/', '/api/tables/')}/plan`, {
+            method: 'POST',
+            headers: { 'content-type': 'application/json' },
+            body,
+          });
+          return answer.json();
+        },
+        JSON.stringify({ seat, world: 1, steps: [...does, ...follows].map((action) => ({ seat, action })) }),
+      );
+      const next = decides === seat ? this.usual(face.options, face.view, seat) : [];
+      if (next.length === 0) break;
+      follows.push(...next);
+    }
+    return follows;
+  }
+
+  /** Takes back what was done besides what was meant. @param {number} n @param {number} made how much will have been done by then */
+  async #takeBack(n, made) {
+    for (let left = n; left > 0; left -= 1) {
+      for (let waited = 0; (await stand(this.page)).made < made - (n - left) && waited < 200; waited += 1)
+        await this.page.waitForTimeout(25);
+      await this.click(this.page.locator('[data-part="undo"]:not(:disabled)'), 'undo');
+      await this.page.waitForTimeout(60);
+    }
   }
 
   /**
@@ -203,8 +234,9 @@ class Clicker {
    * Does the next of these moves, or several at once where the page offers that.
    * @param {Recorded[]} moves @param {number} before the version that is shown
    * @param {import('../src/wire/Choice').Choice[]} options what can be done
+   * @param {number} made how much was done before
    */
-  async act(moves, before, options) {
+  async act(moves, before, options, made) {
     const { page } = this;
     const [{ action, seat } = { action: '', seat: 0 }] = moves;
     const kind = action.split(' ')[0] ?? '';
@@ -215,8 +247,9 @@ class Clicker {
       const does = JSON.parse((await several.getAttribute('data-several')) ?? '[]');
       if ((await several.getAttribute('data-ends')) !== null) does.push('done');
       if (fits(does, moves, seat) > 1) {
-        const meant = await this.#withUsual(does, moves);
+        const { meant, done } = await this.#withUsual(does, moves);
         await this.click(several, 'several');
+        await this.#takeBack(done - meant, made + done);
         return meant;
       }
     }
@@ -243,8 +276,28 @@ class Clicker {
         : `.real [data-place=${quoted}][role="button"], .picks [data-place=${quoted}][role="button"], .picks button[data-place=${quoted}]`,
     );
     expect(thing, `${action} can be found nowhere on the board`);
-    const does = await this.#withUsual([action], moves);
     const found = /** @type {import('playwright-core').Locator} */ (thing);
+    // What it asks next can be answered on its card, by a mouse that waits there.
+    if (!this.phone && moves[1]?.seat === seat && /^give /.test(moves[1].action)) {
+      await page.mouse.move(2, 2);
+      await found.filter({ visible: true }).first().hover();
+      const whole = page.locator('[role="dialog"] [data-several]');
+      await whole
+        .first()
+        .waitFor({ timeout: 1200 })
+        .catch(() => {});
+      for (const several of await whole.all()) {
+        /** @type {string[]} */
+        const both = JSON.parse((await several.getAttribute('data-several')) ?? '[]');
+        if ((await several.getAttribute('data-ends')) !== null) both.push('done');
+        if (fits(both, moves, seat) < 2) continue;
+        const { meant, done } = await this.#withUsual(both, moves);
+        await this.click(several, 'with its payment');
+        await this.#takeBack(done - meant, made + done);
+        return meant;
+      }
+    }
+    const { meant, done } = await this.#withUsual([action], moves);
     const way = page.locator(`[role="dialog"] [data-choice=${JSON.stringify(action)}]`);
     const among = place === null || this.phone ? [] : options.filter((one) => this.placeOf(one) === place);
     if (among.length > 1 && !['play', 'discard', 'hire'].includes(kind)) {
@@ -263,12 +316,13 @@ class Clicker {
     }
     await this.click(found, kind);
     await this.#answered(before);
+    await this.#takeBack(done - Math.max(1, meant), made + done);
     const ways = page.locator('[role="dialog"] .choices button');
     if ((await ways.count()) > 0) {
       await this.click(page.locator(`[data-choice=${JSON.stringify(action)}]`), `${kind} (which)`);
       await this.#answered(before);
     }
-    return Math.max(1, does);
+    return Math.max(1, meant);
   }
 }
 
@@ -363,7 +417,7 @@ async function playAgain(world, game, file, phone) {
     try {
       expect(next && seats.includes(next.seat), 'somebody else is asked');
       const options = faces.find(({ seat }) => seat === next?.seat)?.options ?? [];
-      const done = await clicker.act(moves.slice(at), version, options);
+      const done = await clicker.act(moves.slice(at), version, options, made);
       for (let waited = 0; done > 1 && (await stand(page)).made < made + done && waited < 200; waited += 1) await page.waitForTimeout(25);
       idle = 0;
     } catch (error) {

@@ -215,6 +215,76 @@ export const tests = [
     },
   },
   {
+    name: 'a site in a folder of its host: every page, link and file lies below it, also when the host is away',
+    serve: [],
+    run: async (/** @type {World} */ world) => {
+      const at = '/games/almende/';
+      const folder = mkdtempSync(join(tmpdir(), 'almende-site-'));
+      await makeSite(world.server.url, folder, languages(), at);
+      await world.server.kill();
+      const site = await staticFiles(folder, Number(new URL(world.server.url).port), at);
+      try {
+        const page = await world.guest({ tolerant: true });
+        // Whatever a page shows leads to another page below the folder.
+        const inside = async () => {
+          const links = await page.locator('a[href]').evaluateAll((all) => all.map((link) => link.getAttribute('href') ?? ''));
+          for (const link of links) expect(!link.startsWith('/') || link.startsWith(at), `a link leads out of the folder: ${link}`);
+          expect(new URL(page.url()).pathname.startsWith(at), `the page has left its folder: ${page.url()}`);
+          return links.filter((link) => link.startsWith(at)).length;
+        };
+        await page.goto(at);
+        await page.locator('.game').first().waitFor();
+        expect((await inside()) > 10, 'the lobby has no links');
+        await page.locator(`a[href="${at}rules/helios"]`).first().click();
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.locator(`a[href="${at}components/helios"]`).first().click();
+        await page.locator('main article, main figure, main svg').first().waitFor();
+        await inside();
+        await page.goto(`${at}components/boonlake`);
+        await page.locator('main article, main figure, main svg').first().waitFor();
+        await makeTable(page, ['me', 'bot:easy'], { hints: true, folder: at });
+        await page.locator('.board.helios').first().waitFor();
+        await playOn([page], { seed: 2, clicks: 6 });
+        await page.locator('[data-part="hint"]').click();
+        await page.locator('[data-part="hints"]').first().waitFor();
+        await inside();
+        const table = page.url();
+        const shown = await version(page);
+        // The host answers with its page for addresses it has no file for.
+        await page.reload();
+        await page.locator('.board.helios').first().waitFor();
+        expect((await version(page)) >= shown, 'the table lost something');
+        await kept(page);
+        const record = readFileSync(new URL('../../crates/helios/tests/records/2-greedy-0.txt', import.meta.url));
+        const other = await world.guest({ tolerant: true });
+        await other.goto(`${at}game#${deflateRawSync(record).toString('base64url')}`);
+        await other.waitForURL(/\/games\/almende\/t\/device-[^/]+\/replay/);
+        await other.locator('.board.helios').first().waitFor();
+        // The manifest makes an app of this folder alone.
+        const manifest = new URL((await page.locator('link[rel="manifest"]').getAttribute('href')) ?? '', page.url());
+        const { start_url, scope, icons } = await (await page.request.get(manifest.href)).json();
+        for (const address of [start_url, scope]) expect(new URL(address, manifest).pathname === at, `the app begins at ${address}`);
+        for (const { src } of icons) expect((await page.request.get(new URL(src, manifest).href)).ok(), `the icon ${src} is missing`);
+        // The host goes away.
+        await new Promise((done) => site.close(done) && site.closeAllConnections());
+        await page.goto(table);
+        await page.locator('.board.helios').first().waitFor();
+        await playOn([page], { seed: 3, clicks: 4 });
+        await page.goto(`${at}rules/helios`);
+        await page.getByRole('heading', { level: 1 }).waitFor();
+        await page.goto(at);
+        await page
+          .locator(`a[href="${new URL(table).pathname}"]`)
+          .first()
+          .waitFor();
+        expect(site.strayed.length === 0, `asked for outside the folder: ${site.strayed.join(', ')}`);
+      } finally {
+        site.close();
+        rmSync(folder, { recursive: true, force: true });
+      }
+    },
+  },
+  {
     name: 'a new version takes nothing away from an open page, which tells of it and goes over when it is told to',
     serve: [],
     run: async (/** @type {World} */ world) => {
@@ -258,8 +328,8 @@ export const tests = [
   },
 ];
 
-/** Serves a folder as any host of static files does. @param {string} folder @param {number} port */
-async function staticFiles(folder, port) {
+/** Serves files as any host of static files does, below `at`. @param {string} folder @param {number} port */
+async function staticFiles(folder, port, at = '/') {
   const kinds = {
     html: 'text/html',
     js: 'text/javascript',
@@ -268,14 +338,20 @@ async function staticFiles(folder, port) {
     wasm: 'application/wasm',
     svg: 'image/svg+xml',
   };
+  /** What was asked for where other things of the host lie. @type {string[]} */
+  const strayed = [];
   const host = createServer((request, answer) => {
     const path = new URL(request.url ?? '/', 'http://host').pathname;
-    const file = join(folder, path === '/' ? 'index.html' : path);
+    if (!path.startsWith(at)) {
+      strayed.push(path);
+      return void answer.writeHead(404, { 'content-type': 'text/plain' }).end('somebody else');
+    }
+    const file = join(folder, path === at ? 'index.html' : path.slice(at.length));
     const found = existsSync(file) && statSync(file).isFile();
     const kind = /** @type {Record<string, string>} */ (kinds)[(found ? file : '404.html').split('.').at(-1) ?? ''];
     answer.writeHead(found ? 200 : 404, { 'content-type': kind ?? 'application/octet-stream' });
     answer.end(readFileSync(found ? file : join(folder, '404.html')));
   });
   await new Promise((/** @type {(nothing: void) => void} */ done) => host.listen(port, '127.0.0.1', done));
-  return host;
+  return Object.assign(host, { strayed });
 }

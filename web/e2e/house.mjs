@@ -48,6 +48,10 @@ export const tests = [
       await host.getByText('Tom').first().waitFor();
       await host.getByRole('button', { name: 'Change what is played' }).click();
       const form = host.getByRole('form', { name: 'Change what is played' });
+      // A clock people know is one click; another one is put together.
+      await form.getByText('Three days a turn').click();
+      await form.getByText('3 days for each turn').waitFor();
+      await form.getByText('Another', { exact: true }).click();
       await form.locator('[data-field="clock"]').selectOption('turn');
       await form.getByLabel('Minutes').fill('7');
       await world.accessible(host, 'change of a waiting table');
@@ -101,6 +105,17 @@ export const tests = [
         await end.evaluate((dialog) => dialog.matches(':modal') && dialog.getBoundingClientRect().top >= 0),
         'the result is not in front',
       );
+      // The best move of each who made one worth telling, with the way to see it again.
+      const best = end.locator('[data-part="best-moves"] li');
+      await best.first().waitFor();
+      expect(
+        (await best.count()) <= 2 && /about \d+ points? more/.test(await best.first().innerText()),
+        'the best moves are told otherwise',
+      );
+      await best
+        .first()
+        .getByRole('link', { name: /position \d+/ })
+        .waitFor();
       await world.accessible(page, 'end of the game');
       await end.getByRole('button', { name: 'Share' }).click();
       await end.getByRole('img', { name: 'The link for a camera' }).waitFor();

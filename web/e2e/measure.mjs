@@ -10,13 +10,13 @@ export const SIZES = {
 
 /**
  * What is wrong with the scene that is shown; nothing if all is well. On desktops everything that answers the question lies inside the
- * window, and so do the boards of the others.
- * @param {Page} page @param {{ least: number, desktop: boolean, opponents?: string }} how
+ * window, and so do the boards of the others, where there are others.
+ * @param {Page} page @param {{ least: number, desktop: boolean, others: boolean }} how `others`: whether there are any
  * @returns {Promise<string[]>}
  */
-export async function faultsOf(page, { least, desktop, opponents = '[data-opponent]' }) {
+export async function faultsOf(page, { least, desktop, others }) {
   return page.evaluate(
-    ({ smallest, fits, theirs }) => {
+    ({ smallest, fits, sees }) => {
       /** @type {string[]} */
       const faults = [];
       const root = document.documentElement;
@@ -35,8 +35,8 @@ export async function faultsOf(page, { least, desktop, opponents = '[data-oppone
       if (fits) {
         const asked = document.querySelectorAll('.real [data-place][role="button"], .picks [role="button"], .picks button, .loose button');
         for (const thing of asked) if (!seen(thing) || !inside(thing.getBoundingClientRect())) faults.push(`out of sight: ${name(thing)}`);
-        const boards = document.querySelectorAll(`.real ${theirs}`);
-        if (boards.length === 0) faults.push('no board of another is shown');
+        const boards = document.querySelectorAll('.real [data-opponent]');
+        if (sees && boards.length === 0) faults.push('no board of another is shown');
         for (const board of boards) {
           const box = board.getBoundingClientRect();
           if (!seen(board) || !inside(box) || box.width < 120 || box.height < 90)
@@ -77,6 +77,6 @@ export async function faultsOf(page, { least, desktop, opponents = '[data-oppone
       }
       return [...new Set(faults)];
     },
-    { smallest: least, fits: desktop, theirs: opponents },
+    { smallest: least, fits: desktop, sees: others },
   );
 }

@@ -29,6 +29,7 @@ import { tests as play } from './play.mjs';
 import { tests as robust } from './robust.mjs';
 import { tests as scenes } from './scenes.mjs';
 import { tests as sunaValo } from './suna-valo.mjs';
+import { tests as weight } from './weight.mjs';
 import { tests as withoutSight } from './without-sight.mjs';
 
 const wanted = process.argv.slice(2);
@@ -102,6 +103,7 @@ const all = [
   ...near,
   ...packs,
   ...robust,
+  ...weight,
   ...withoutSight,
   ...onTheDevice([...house, ...play, ...planning, ...oneScreen, ...client, ...agricola, ...boonlake, ...sunaValo]),
 ];

@@ -1,4 +1,4 @@
-// The scenes of Helios and Suna Valo in many states, sizes, numbers of players and both languages: see measure.mjs.
+// The scenes of all titles in many states, sizes, numbers of players and languages: see measure.mjs.
 import { expect } from './world.mjs';
 import { faultsOf, SIZES } from './measure.mjs';
 import { chance, clickSomething, makeTable, state } from './table.mjs';
@@ -23,14 +23,14 @@ async function goOn(page, random) {
 }
 
 /**
- * @param {World} world @param {Page} page @param {(keyof typeof SIZES)[]} sizes @param {string} where
+ * @param {World} world @param {Page} page @param {(keyof typeof SIZES)[]} sizes @param {boolean} others @param {string} where
  */
-async function measure(world, page, sizes, where) {
+async function measure(world, page, sizes, others, where) {
   for (const size of sizes) {
     const { width, height, least } = SIZES[size];
     await page.setViewportSize({ width, height });
     await world.atRest(page);
-    const faults = await faultsOf(page, { least, desktop: size !== 'phone' });
+    const faults = await faultsOf(page, { least, desktop: size !== 'phone', others });
     await world.picture(page, `scene ${where} ${size}`, false);
     expect(faults.length === 0, `${where}, ${size}:\n  ${faults.slice(0, 12).join('\n  ')}`);
   }
@@ -38,19 +38,20 @@ async function measure(world, page, sizes, where) {
 
 /**
  * The fullest tables in the longest words stand for the rest, which is looked at among the long proofs.
- * @param {string} game @param {string} title @param {number} players @param {string} lang
+ * @param {Title} title @param {number} players @param {string} lang
  */
-const scene = (game, title, players, lang) => ({
-  name: `${title} for ${players} on one screen, ${lang}`,
-  long: lang !== 'de-DE' || players === 3,
+const scene = ({ game, name, setup = {}, always = [] }, players, lang) => ({
+  name: `${name} for ${players} on one screen, ${lang}`,
+  long: lang !== 'de-DE' || !always.includes(players),
   run: async (/** @type {World} */ world) => {
     const sitters = ['me', ...Array.from({ length: players - 1 }, () => 'bot:easy')];
     const random = chance(players);
     const page = await world.guest({ lang, dark: lang === 'de-DE', width: SIZES.usual.width, height: SIZES.usual.height });
-    await makeTable(page, sitters, { game, name: 'Mara' });
+    await makeTable(page, sitters, { game, name: 'Mara', setup });
     await page.locator(`.board.${game}`).first().waitFor();
+    const others = players > 1;
     for (let i = 0; i < STATES; i += 1) {
-      await measure(world, page, ['usual', 'large'], `${game} ${players} ${lang} ${i}`);
+      await measure(world, page, ['usual', 'large'], others, `${game} ${players} ${lang} ${i}`);
       await page.setViewportSize(SIZES.usual);
       await goOn(page, random);
     }
@@ -60,12 +61,30 @@ const scene = (game, title, players, lang) => ({
       const tab = page.locator(`[data-part="show-${part}"]`);
       if ((await tab.count()) === 0) continue;
       await tab.click();
-      await measure(world, page, ['phone'], `${game} ${players} ${lang} ${part}`);
+      await measure(world, page, ['phone'], others, `${game} ${players} ${lang} ${part}`);
     }
   },
 });
 
-export const tests = ['en-GB', 'de-DE'].flatMap((lang) => [
-  ...[2, 3, 4].map((players) => scene('helios', 'Helios', players, lang)),
-  scene('suna-valo', 'Suna Valo', 2, lang),
-]);
+/**
+ * @typedef {object} Title
+ * @property {string} game
+ * @property {string} name
+ * @property {number} least how many may play
+ * @property {number} most
+ * @property {number[]} [always] the tables that are looked at for every change
+ * @property {Record<string, string>} [setup] the values of the options that bring most to the table, by their place in the list
+ */
+/** @type {Title[]} */
+const TITLES = [
+  { game: 'helios', name: 'Helios', least: 2, most: 4, always: [2, 4] },
+  { game: 'agricola', name: 'Agricola', least: 1, most: 4, setup: { game: '1', card_set: '1' } },
+  { game: 'boonlake', name: 'Boonlake', least: 1, most: 4 },
+  { game: 'suna-valo', name: 'Suna Valo', least: 2, most: 2, always: [2] },
+];
+
+export const tests = TITLES.flatMap((title) =>
+  ['en-GB', 'de-DE', 'fr-FR'].flatMap((lang) =>
+    Array.from({ length: title.most - title.least + 1 }, (_, i) => scene(title, title.least + i, lang)),
+  ),
+);

@@ -1,10 +1,12 @@
 // How fast the page answers what is only tried, at tables of a server and on the device: npm run speed [-- GAME ...]. A report, not a test.
-// ALMENDE_PROGRAM names the server's program. The times are those of the page: from the question to the answer it can draw.
+// ALMENDE_PROGRAM names the server's program, ALMENDE_DECISIONS after how many decisions of a game it is
+// enough. The times are those of the page: from the question to the answer it can draw.
 import { openBrowser } from './world.mjs';
 import { startServer } from './server.mjs';
 import { chance, clickSomething, makeTable } from './table.mjs';
 
 const wanted = process.argv.slice(2);
+const DECISIONS = Number(process.env['ALMENDE_DECISIONS'] ?? 60);
 const games = wanted.length > 0 ? wanted : ['helios', 'suna-valo', 'boonlake', 'agricola'];
 const server = await startServer(['--bot-pace', '0']);
 const browser = await openBrowser();
@@ -42,7 +44,7 @@ async function measure(game, device) {
   await page.evaluate(() => /** @type {any} */ (window).took.splice(0));
   answered = 0;
   const random = chance(5);
-  for (let decision = 0; decision < 60; decision += 1) {
+  for (let decision = 0; decision < DECISIONS; decision += 1) {
     const things = page.locator('.real [data-place][role="button"]:not([data-aside])');
     for (let i = 0; i < Math.min(4, await things.count()); i += 1) {
       await things

@@ -29,7 +29,7 @@ export async function kept(page) {
   const isKept = () =>
     page.evaluate(async () => {
       for (const name of await caches.keys())
-        if (name.startsWith('page-') && (await (await caches.open(name)).match('/complete')))
+        if (name.includes('page-') && (await (await caches.open(name)).keys()).some(({ url }) => url.endsWith('/complete')))
           return navigator.serviceWorker.controller !== null;
       return false;
     });
@@ -42,10 +42,12 @@ export async function kept(page) {
 /**
  * A new table from its page. Sitters: `me`, `open`, `same` or `bot:easy`.
  * @param {Page} page @param {string[]} sitters
- * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean, hints?: boolean }} [how]
+ * @param {{ game?: string, name?: string, confirm?: boolean, listed?: boolean, device?: boolean, hints?: boolean, folder?: string,
+ *   setup?: Record<string, string> }} [how] `folder`: where the page lies on its host; `setup`: which of the values each option of the
+ *   game has
  */
 export async function makeTable(page, sitters, how = {}) {
-  await page.goto(`/new/${how.game ?? 'helios'}`);
+  await page.goto(`${how.folder ?? '/'}new/${how.game ?? 'helios'}`);
   await page
     .locator('form select')
     .nth(0)
@@ -55,6 +57,7 @@ export async function makeTable(page, sitters, how = {}) {
   if (how.device || isAlone(page)) await page.locator('input[name="device"]').check();
   for (const [i, sitter] of sitters.entries()) await page.locator(`select[data-seat="${i}"]`).selectOption(sitter);
   if (how.confirm !== true) await page.locator('fieldset input[type="checkbox"]').nth(0).uncheck();
+  for (const [field, value] of Object.entries(how.setup ?? {})) await page.locator(`select[data-field="${field}"]`).selectOption(value);
   if (how.hints) await page.getByLabel('ask a program for a hint').check();
   if (how.listed) await page.locator('fieldset input[type="checkbox"]').nth(1).check();
   await page.locator('button[type="submit"]').click();

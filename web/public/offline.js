@@ -1,4 +1,5 @@
 // Speaks the language and wears the colours of the page, and goes back to it as soon as the server answers.
+const health = new URL('health', document.currentScript.src);
 const recall = (key) => {
   try {
     return localStorage.getItem(`almende.${key}`);
@@ -19,7 +20,7 @@ let trying = false;
 async function look(asked) {
   if (trying) return;
   trying = true;
-  const answer = await fetch('/health', { cache: 'no-store' }).catch(() => null);
+  const answer = await fetch(health, { cache: 'no-store' }).catch(() => null);
   trying = false;
   if (answer?.ok) location.reload();
   // Said only to those who asked: what repeats by itself would be read aloud again and again.

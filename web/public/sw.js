@@ -1,19 +1,27 @@
 // Keeps the page and the games somebody chose for times without a connection, tells of a turn while no page is open, and says so when
 // the server cannot be reached. What is kept of the page is complete: its files come together or not at all.
 // A new version takes nothing away from pages that are open.
-const OFFLINE = 'offline-3';
+
+// The folder of the host in which the page lies; addresses are written as from the root, and brought below it. Other pages of the host have
+// caches of their own, which are not ours to delete.
+const FOLDER = new URL('.', self.location.href).pathname;
+const below = (path) => FOLDER + path.slice(1);
+const OWN = FOLDER === '/' ? '' : FOLDER;
+
+const OFFLINE = `${OWN}offline-4`;
 const FILES = ['/offline.html', '/offline.css', '/offline.js', '/icon.svg'];
-const CHOSEN = 'chosen';
-const PAGE = 'page-';
+const CHOSEN = `${OWN}chosen`;
+const PAGE = `${OWN}page-`;
 const GAMES = ['/api/games', '/site/'];
 
 self.addEventListener('install', (event) => {
-  const keep = async () => (await caches.open(OFFLINE)).addAll(FILES);
+  const keep = async () => (await caches.open(OFFLINE)).addAll(FILES.map(below));
   event.waitUntil(keep().then(() => self.skipWaiting()));
 });
 self.addEventListener('activate', (event) => {
   const forget = async () => {
-    for (const name of await caches.keys()) if (name !== OFFLINE && name !== CHOSEN && !name.startsWith(PAGE)) await caches.delete(name);
+    for (const name of await caches.keys())
+      if (name !== OFFLINE && name.startsWith(`${OWN}offline-`)) await caches.delete(name);
     await self.clients.claim();
   };
   event.waitUntil(forget());
@@ -21,13 +29,13 @@ self.addEventListener('activate', (event) => {
 
 // The games and languages somebody chose.
 async function chosen() {
-  const note = await (await caches.open(CHOSEN)).match('/chosen');
+  const note = await (await caches.open(CHOSEN)).match(below('/chosen'));
   return note ? note.json() : { games: [], langs: [] };
 }
 
 // The newest of a file. A server that is asked for much at once may want to be asked again a little later.
 async function fresh(path, tries = 5) {
-  const answer = await fetch(path, { cache: 'no-cache' });
+  const answer = await fetch(below(path), { cache: 'no-cache' });
   if (answer.ok) return answer;
   if (answer.status !== 429 || tries === 0) throw new Error(path);
   await new Promise((done) => setTimeout(done, 1000));
@@ -47,17 +55,23 @@ async function keepPage(choice) {
   );
   const wanted = [...files, ...choice.games.flatMap((game) => [engines[game]?.file, engines[game]?.net].filter(Boolean))];
   const missing = [];
-  for (const file of wanted) if (!(await cache.match(file))) missing.push(file);
-  // A few at a time: a server has others to serve.
+  for (const file of wanted) if (!(await cache.match(below(file)))) missing.push(file);
+  // A few at a time, and at most thirty a second: a server counts what a whole house asks for (docs/limits.md, `address`), and others there
+  // want to open a page or to play meanwhile.
+  const pause = () => new Promise((done) => setTimeout(done, 200));
   const fetchNext = async () => {
-    for (let file = missing.pop(); file; file = missing.pop()) await cache.put(file, (await caches.match(file)) ?? (await fresh(file)));
+    for (let file = missing.pop(); file; file = missing.pop()) {
+      const known = await caches.match(below(file));
+      if (known) await cache.put(below(file), known);
+      else await Promise.all([fresh(file).then((answer) => cache.put(below(file), answer)), pause()]);
+    }
   };
   await Promise.all(Array.from({ length: 6 }, fetchNext));
-  await Promise.all(words.map(async (path) => cache.put(path, await fresh(path))));
-  await cache.put('/engine.json', modules);
-  await cache.put('/', await fresh('/'));
-  await cache.put('/complete', new Response(version));
-  await (await caches.open(CHOSEN)).put('/chosen', new Response(JSON.stringify(choice)));
+  await Promise.all(words.map(async (path) => cache.put(below(path), await fresh(path))));
+  await cache.put(below('/engine.json'), modules);
+  await cache.put(FOLDER, await fresh('/'));
+  await cache.put(below('/complete'), new Response(version));
+  await (await caches.open(CHOSEN)).put(below('/chosen'), new Response(JSON.stringify(choice)));
   await sayUpdated(version, before);
   return choice;
 }
@@ -66,7 +80,7 @@ async function keepPage(choice) {
 async function versions() {
   const complete = [];
   for (const name of await caches.keys())
-    if (name.startsWith(PAGE) && (await (await caches.open(name)).match('/complete'))) complete.unshift(name);
+    if (name.startsWith(PAGE) && (await (await caches.open(name)).match(below('/complete')))) complete.unshift(name);
   return complete;
 }
 
@@ -95,7 +109,7 @@ self.addEventListener('message', (event) => {
 // What is kept and complete.
 async function kept(path) {
   for (const name of await versions()) {
-    const found = await (await caches.open(name)).match(path);
+    const found = await (await caches.open(name)).match(below(path));
     if (found) return found;
   }
   return undefined;
@@ -106,13 +120,16 @@ const offline = async (path) => (await kept(path)) ?? Response.error();
 self.addEventListener('fetch', (event) => {
   const { request } = event;
   const { origin, pathname, search } = new URL(request.url);
-  if (request.method !== 'GET' || origin !== self.location.origin) return;
+  if (request.method !== 'GET' || origin !== self.location.origin || !pathname.startsWith(FOLDER)) return;
+  const path = pathname.slice(FOLDER.length - 1);
   const online = () => fetch(request);
-  if (request.mode === 'navigate') event.respondWith(online().catch(async () => (await kept('/')) ?? caches.match('/offline.html')));
+  const instead = async () => (await kept('/')) ?? caches.match(below('/offline.html'));
+  if (request.mode === 'navigate') event.respondWith(online().catch(instead));
   // Files with a hash in their names never change.
-  else if (pathname.startsWith('/assets/')) event.respondWith(kept(pathname).then((found) => found ?? online()));
-  else if (pathname === '/engine.json' || GAMES.some((path) => pathname.startsWith(path))) event.respondWith(online().catch(() => offline(pathname + search)));
-  else if (FILES.includes(pathname)) event.respondWith(online().catch(() => caches.match(pathname)));
+  else if (path.startsWith('/assets/')) event.respondWith(kept(path).then((found) => found ?? online()));
+  else if (path === '/engine.json' || GAMES.some((of) => path.startsWith(of)))
+    event.respondWith(online().catch(() => offline(path + search)));
+  else if (FILES.includes(path)) event.respondWith(online().catch(() => caches.match(pathname)));
 });
 
 self.addEventListener('push', (event) => {
@@ -123,13 +140,14 @@ self.addEventListener('push', (event) => {
     // A notice that cannot be read is still one: browsers want every message to be shown.
   }
   const { title = 'Almende', text = '', table = '' } = told;
-  event.waitUntil(self.registration.showNotification(title, { body: text, tag: `almende-${table}`, icon: '/icon.svg', data: { table } }));
+  const about = { body: text, tag: `almende-${table}`, icon: below('/icon.svg'), data: { table } };
+  event.waitUntil(self.registration.showNotification(title, about));
 });
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const { table } = event.notification.data ?? {};
-  const address = new URL(table ? `/t/${encodeURIComponent(table)}` : '/mine', self.location.origin).href;
+  const address = new URL(below(table ? `/t/${encodeURIComponent(table)}` : '/mine'), self.location.origin).href;
   const show = async () => {
     const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
     const open = pages.find(({ url }) => url === address);
@@ -140,7 +158,7 @@ self.addEventListener('notificationclick', (event) => {
 
 // The first language of the browser that we speak: those of the page for times without a connection.
 async function language() {
-  const page = (await (await caches.match('/offline.html'))?.text()) ?? '';
+  const page = (await (await caches.match(below('/offline.html')))?.text()) ?? '';
   const ours = [...page.matchAll(/<section lang="([^"]+)"/g)].map(([, lang]) => lang);
   const wanted = self.navigator.languages.flatMap((tag) => [tag, tag.split('-')[0]]);
   return wanted.find((tag) => ours.includes(tag)) ?? 'en';

@@ -2,6 +2,7 @@ import './looks.css';
 import './app.css';
 import { mount } from 'svelte';
 import App from './App.svelte';
+import { below, folder } from '$lib/folder';
 import { settings } from '$lib/settings.svelte';
 import { offered, update } from '$lib/update.svelte';
 import { words } from '$lib/words.svelte';
@@ -12,7 +13,7 @@ words.applyLang();
 // Who comes back without a connection is told so, and not left to the browser's error page. Pages without https go without it.
 if ('serviceWorker' in navigator) {
   const { serviceWorker } = navigator;
-  addEventListener('load', () => void serviceWorker.register('/sw.js').catch(() => {}));
+  addEventListener('load', () => void serviceWorker.register(below('/sw.js')).catch(() => {}));
   // What somebody keeps for times without a connection is brought up to date while there is one.
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<{ updated?: string } | null>) => {
     if (data?.updated) update.there = true;
@@ -26,6 +27,8 @@ addEventListener('beforeinstallprompt', (event) => {
   offered.install = event as unknown as NonNullable<typeof offered.install>;
 });
 addEventListener('appinstalled', () => (offered.install = null));
+
+if (folder !== '/') void import('$lib/links').then(({ bringLinks }) => bringLinks(document.body));
 
 const target = document.getElementById('app');
 const start = () => target && mount(App, { target });

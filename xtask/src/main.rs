@@ -25,7 +25,8 @@ const USAGE: &str = "usage: cargo xtask <play|test|texts|prove|wheel|wasm|site|r
            wheel alone in fresh environments of Python 3.10 to 3.13, its tests with each, at full counts and with torch)
   wheel    the Python package for this machine, in target/wheels
   wasm     the games' modules for browsers, in target/engine; the web client takes them from there
-  site     the page without a server, in target/site: static files with which everything is played on the device
+  site     the page without a server, in target/site: static files with which everything is played on the device; an argument names
+           the folder of the host they are for, where that is not its root (`site /games/almende/`)
   release  what one hands to others, in target/release-files: program, Debian package, list of parts, licences, checksums";
 
 fn main() -> ExitCode {
@@ -38,7 +39,8 @@ fn main() -> ExitCode {
         Some((&"prove", [part])) => prove(Some(part)),
         Some((&"wheel", [])) => python::wheel().map(|file| println!("{}", file.display())),
         Some((&"wasm", [])) => wasm::build_or_install(),
-        Some((&"site", [])) => site(),
+        Some((&"site", [])) => site("/"),
+        Some((&"site", [at])) => site(at),
         Some((&"release", [])) => release::release().map(drop),
         _ => {
             eprintln!("{USAGE}");
@@ -65,15 +67,18 @@ fn play(arguments: &[&str]) -> Result<(), String> {
         .run()
 }
 
-/// A folder of static files for any host; tables live on the device.
-fn site() -> Result<(), String> {
+/// Static files for this folder of any host; tables live on the device.
+fn site(at: &str) -> Result<(), String> {
+    if !(at.starts_with('/') && at.ends_with('/')) {
+        return Err(format!("a folder of a host begins and ends with a slash, as /games/ does: {at}"));
+    }
     setup::web_packages()?;
     wasm::build_or_install()?;
     Step::npm("web client", &["run", "build", "--silent"]).run()?;
     Step::cargo("server", &["build", "--release", "--package", "almende"]).run()?;
     let (program, folder) = (setup::target_folder().join("release/almende"), setup::target_folder().join("site"));
     Step::program("site", Path::new("node"))
-        .with(&["web/scripts/site.mjs", &program.to_string_lossy(), &folder.to_string_lossy()])
+        .with(&["web/scripts/site.mjs", &program.to_string_lossy(), &folder.to_string_lossy(), at])
         .run()?;
     println!("{}", folder.display());
     Ok(())
@@ -246,9 +251,9 @@ fn prove_browser() -> Result<(), String> {
 fn prove_wasm() -> Result<(), String> {
     wasm::build_or_install()?;
     // Tens of thousands of games want an optimised one.
-    Step::cargo("native program", &["build", "--release", "--package", "almende", "--all-features"]).run()?;
+    Step::cargo("native program", &["build", "--profile", "play", "--package", "almende"]).run()?;
     let mut tally = Tally::default();
-    let result = wasm::test(GAMES_IN_PROOF, "release", &mut tally);
+    let result = wasm::test(GAMES_IN_PROOF, "play", &mut tally);
     println!("{tally}");
     result
 }

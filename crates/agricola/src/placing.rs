@@ -111,9 +111,9 @@ impl Agricola {
         let mut plans = self.farm(seat).cards.iter().filter_map(|played| self.content.0.card(played.card));
         plans.any(|plan| {
             plan.opens.iter().any(|opening| {
-                let on_round = opening.round_space.is_some_and(|round| {
-                    round <= self.round && self.round_cards.get(usize::from(round) - 1) == Some(&space)
-                });
+                let place =
+                    opening.round_space.filter(|&round| round <= self.round).and_then(|round| round.checked_sub(1));
+                let on_round = place.is_some_and(|place| self.round_cards.get(usize::from(place)) == Some(&space));
                 let named = opening.spaces.spaces.contains(space) && !opening.except.spaces.contains(space);
                 let people = self.people_on[space.index()];
                 (on_round || named)

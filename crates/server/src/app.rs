@@ -23,7 +23,7 @@ use crate::notices::{Messengers, Unnoted};
 use crate::rates::Rates;
 use crate::secrets::{self, NoRandomness};
 use crate::slot::{News, TableSlot};
-use crate::store::{DatabaseLock, LockState, Op, SharedLock, Store, WriteError, Writer, erase_table};
+use crate::store::{DatabaseLock, JournalReader, LockState, Op, SharedLock, Store, WriteError, Writer, erase_table};
 use crate::table::{HostedGame, OPENING, TableState};
 use crate::thinking::Pool;
 use crate::wire::{SeatKind, TableCard};
@@ -80,6 +80,8 @@ pub struct AppState {
     pub store: Store,
     /// Who writes it.
     pub writer: Writer,
+    /// Who reads what other nodes have written.
+    pub journal_reader: JournalReader,
     /// Who asks how much.
     pub rates: Rates,
     /// What happens.
@@ -160,6 +162,7 @@ impl AppState {
                 config.notices.mail.as_ref().and_then(|server| Mail::new(server).ok()),
             ),
             writer,
+            journal_reader: JournalReader::new(store.clone()),
             rates: Rates::new(&config.limits),
             counting: tokio::sync::Mutex::default(),
             forgetting: tokio::sync::Mutex::default(),

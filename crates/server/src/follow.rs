@@ -8,6 +8,7 @@ use crate::bots;
 use crate::bus::{Envelope, Incoming, Message};
 use crate::clock::{self, now};
 use crate::failure::Failure;
+use crate::guests;
 use crate::nodes::BEAT;
 use crate::notices;
 use crate::slot::{News, TableSlot};
@@ -23,6 +24,8 @@ use tokio::sync::OwnedMutexGuard;
 
 /// How many beats lie between two looks around while the bus works.
 const LOOK: u32 = 5;
+/// How many beats lie between two looks at who is behind the cookies of those who come.
+const GUESTS: u32 = (guests::AGAIN.as_secs() / BEAT.as_secs()) as u32;
 /// How many beats lie between two looks at the database's clock.
 const CLOCK: u32 = 30;
 /// So many tables are asked for at once.
@@ -210,7 +213,7 @@ impl AppState {
     /// Reads what was written after what this node knows of a table, and tells those who listen; false if there is nothing.
     async fn read_on(self: &Arc<Self>, slot: &Arc<TableSlot>, place: &mut Place) -> Result<bool, Failure> {
         let Some(table) = place.as_mut() else { return Ok(false) };
-        let rows = self.store.journal_after(&slot.id, table.version.into()).await?;
+        let rows = self.journal_reader.entries_after(&slot.id, table.version.into()).await?;
         if rows.is_empty() {
             return Ok(false);
         }
@@ -313,6 +316,7 @@ impl AppState {
                 () = tokio::time::sleep(BEAT) => {}
             }
             self.give_a_sign();
+            self.journal_reader.let_go(BEAT);
             self.thinking.count_elsewhere(&self.nodes.take_spent());
             for node in self.nodes.silent() {
                 self.do_without(&node);
@@ -323,9 +327,19 @@ impl AppState {
             if beat.is_multiple_of(LOOK) && !self.nodes.bus.is_well() {
                 self.guests_may_have_changed();
             }
+            if beat.is_multiple_of(GUESTS) {
+                tokio::spawn(self.clone().remember_guests());
+            }
             if beat.is_multiple_of(CLOCK) {
                 self.follow_clock().await;
             }
+        }
+    }
+
+    async fn remember_guests(self: Arc<Self>) {
+        if let Err(error) = self.read_guests_again(guests::AGAIN).await {
+            // They are read one by one when they come.
+            tracing::debug!(%error, "who is behind the cookies cannot be read");
         }
     }
 

@@ -11,6 +11,10 @@ use std::time::{Duration, Instant};
 
 /// Where several nodes share the database, what was read is good for so long, should a message of another node be lost.
 const SHARED: Duration = Duration::from_secs(30);
+/// Those who still come are read again before that, all together: so often is looked who they are.
+pub(crate) const AGAIN: Duration = Duration::from_secs(10);
+/// So many of them are read at once.
+const BATCH: usize = 512;
 /// The same while no messages come at all: a page that asks for several things at once is read once.
 const DEAF: Duration = Duration::from_secs(1);
 /// In place of a guest's id: of all guests something may have changed.
@@ -35,6 +39,8 @@ struct KnownGuest {
     seen: Option<i64>,
     /// When it was read.
     read: Instant,
+    /// Whether anybody has come with the cookie since.
+    used: bool,
 }
 
 impl KnownGuest {
@@ -75,8 +81,9 @@ impl AppState {
             Some(known) => known,
             None => {
                 let found = self.store.guest_by_session(hash).await?;
+                let read = Instant::now();
                 let known =
-                    found.map(|(id, name, seen)| KnownGuest { guest: Guest { id, name }, seen, read: Instant::now() });
+                    found.map(|(id, name, seen)| KnownGuest { guest: Guest { id, name }, seen, read, used: false });
                 let Some(known) = known.filter(|known| !known.is_over(now)) else { return Ok(None) };
                 self.guests.remember(hash, known.clone());
                 known
@@ -103,9 +110,41 @@ impl AppState {
     }
 
     fn known_guest(&self, hash: &str) -> Option<KnownGuest> {
-        let known = self.guests.known().get(hash).cloned();
         let good_for = if self.nodes.bus.is_well() { SHARED } else { DEAF };
-        known.filter(|known| !self.nodes.is_shared() || known.read.elapsed() < good_for)
+        let mut guests = self.guests.known();
+        let known = guests.get_mut(hash).filter(|known| !self.nodes.is_shared() || known.read.elapsed() < good_for)?;
+        known.used = true;
+        Some(known.clone())
+    }
+
+    /// Reads again who is behind the cookies with which somebody has come, of those that were not read for so long: a few
+    /// questions for all of them rather than one each.
+    pub async fn read_guests_again(&self, not_for: Duration) -> Result<(), sqlx::Error> {
+        let due: Vec<(String, Instant)> = {
+            let mut guests = self.guests.known();
+            // Those who come no more are read when they come.
+            guests.retain(|_, known| known.used || known.read.elapsed() < SHARED);
+            let due = guests.iter().filter(|(_, known)| known.used && known.read.elapsed() >= not_for);
+            due.map(|(hash, known)| (hash.clone(), known.read)).collect()
+        };
+        for some in due.chunks(BATCH) {
+            let hashes: Vec<&str> = some.iter().map(|(hash, _)| hash.as_str()).collect();
+            let read = Instant::now();
+            let found = self.store.guests_by_sessions(&hashes).await?;
+            let mut found: HashMap<String, Guest> =
+                found.into_iter().map(|(hash, id, name)| (hash, Guest { id, name })).collect();
+            let mut guests = self.guests.known();
+            for (hash, before) in some {
+                let guest = found.remove(hash);
+                // Of whom something was said meanwhile may have been read before that.
+                let Some(known) = guests.get_mut(hash).filter(|known| known.read == *before) else { continue };
+                match guest {
+                    Some(guest) => (known.guest, known.read, known.used) = (guest, read, false),
+                    None => drop(guests.remove(hash)),
+                }
+            }
+        }
+        Ok(())
     }
 
     /// What is remembered of a guest has changed, here and at all nodes.

@@ -154,6 +154,7 @@ impl Server {
         self.app.say_goodbye().await;
         notices::all_is_noted(&self.app).await;
         self.app.writer.finish().await;
+        self.app.journal_reader.close();
         self.app.store.close().await;
         tracing::info!("stopped");
     }

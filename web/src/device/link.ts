@@ -1,4 +1,5 @@
 /** A whole game in an address: its record and the pack it was played with, compressed, behind `#`, where no server sees it. */
+import { linkTo } from '$lib/folder';
 import type { JsonValue } from '../wire/serde_json/JsonValue';
 import type { Past } from './engine';
 
@@ -33,7 +34,7 @@ async function through(bytes: Uint8Array<ArrayBuffer>, stream: CompressionStream
 export async function linkOf({ record, pack }: Past): Promise<string> {
   const text = pack === undefined ? record : record + BETWEEN + JSON.stringify(pack);
   const packed = await through(new TextEncoder().encode(text), new CompressionStream('deflate-raw'));
-  return `${location.origin}/game#${toText(packed)}`;
+  return `${linkTo('/game')}#${toText(packed)}`;
 }
 
 /** The game in such an address. */

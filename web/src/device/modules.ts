@@ -1,4 +1,6 @@
 /** Which games can be played on this device, where their modules lie and how large they are. */
+import { below } from '$lib/folder';
+
 export interface ModuleFile {
   file: string;
   /** Bytes to fetch, compressed, the network included. */
@@ -15,10 +17,12 @@ let asking: Promise<Modules> | null = null;
 /** The modules there are; none where the page was built without them, or the browser cannot run them. */
 export function modules(): Promise<Modules> {
   if (!possible()) return Promise.resolve({});
-  asking ??= fetch('/engine.json').then(
+  asking ??= fetch(below('/engine.json')).then(
     async (answer) => {
       if (!answer.ok || !/json/.test(answer.headers.get('content-type') ?? '')) return {};
-      return (await answer.json()) as Modules;
+      const files = Object.entries((await answer.json()) as Modules);
+      const brought = ({ file, size, net }: ModuleFile): ModuleFile => ({ file: below(file), size, ...(net ? { net: below(net) } : {}) });
+      return Object.fromEntries(files.map(([game, module]) => [game, brought(module)]));
     },
     () => {
       asking = null;

@@ -1,4 +1,5 @@
 /** Which games are kept for times without a connection; the service worker keeps them. */
+import { below } from '$lib/folder';
 import { ui, words } from '$lib/words.svelte';
 
 export const canKeep = 'serviceWorker' in navigator;
@@ -38,6 +39,6 @@ export async function keptGames(): Promise<readonly string[]> {
   if (!canKeep || !navigator.serviceWorker.controller) return [];
   const choice = await tell({ lang: words.lang });
   if (!choice.failed) return choice.games;
-  const note = await caches.match('/chosen');
+  const note = await caches.match(below('/chosen'));
   return note ? ((await note.json()) as Choice).games : [];
 }

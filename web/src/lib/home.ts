@@ -2,6 +2,7 @@
  * Where tables live: on a server, or on this device. Both speak the same contract (docs/http.md), so nothing else of the page knows
  * which of them it talks to. What belongs to this device is fetched when it is first needed.
  */
+import { below } from './folder';
 import type { Socket } from './live';
 
 export interface Asked {
@@ -56,7 +57,7 @@ const site: Home = {
   request: ({ method, path }) => {
     const [, game, lang] = /^\/games(?:\/([a-z-]+))?\?lang=([a-z-]+)$/.exec(path) ?? [];
     if (method !== 'GET' || lang === undefined) return Promise.reject(new Error('there is no server'));
-    return fetch(`/site/${game ?? 'games'}.${lang}.json`);
+    return fetch(below(`/site/${game ?? 'games'}.${lang}.json`));
   },
   line: server.line,
 };

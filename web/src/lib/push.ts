@@ -1,5 +1,6 @@
 /** Notices on this device while no page is open: the browser's push service brings them to the service worker. */
 import { api } from './api';
+import { below, folder } from './folder';
 import { words } from './words.svelte';
 
 /** Why this browser cannot be told anything: pages without https have no service worker, some browsers no push. */
@@ -11,7 +12,7 @@ export function cannotPush(): CannotPush | null {
 }
 
 async function current(): Promise<PushSubscription | null> {
-  const worker = await navigator.serviceWorker.getRegistration('/');
+  const worker = await navigator.serviceWorker.getRegistration(folder);
   return (await worker?.pushManager.getSubscription()) ?? null;
 }
 
@@ -22,7 +23,7 @@ export async function isPushed(): Promise<boolean> {
 /** Subscribes this browser; false if its person or the browser itself does not allow it. */
 export async function startPush(): Promise<boolean> {
   if ((await Notification.requestPermission()) !== 'granted') return false;
-  await navigator.serviceWorker.register('/sw.js');
+  await navigator.serviceWorker.register(below('/sw.js'));
   const worker = await navigator.serviceWorker.ready;
   const { key } = await api.pushKey();
   let subscription: PushSubscription;

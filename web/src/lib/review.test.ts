@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { decisionsOf, isCostly, lead, turningPoints } from './review';
+import { bestTurns, decisionsOf, isCostly, lead, turningPoints } from './review';
 import { turnsOf } from './turns';
 
 const event = { text: { id: 'x' }, data: null };
@@ -62,6 +62,35 @@ it('the counting at the end is nobody’s turn', () => {
       ],
       turns(0, 1),
     ).filter(({ leads }) => !leads),
+  ).toEqual([]);
+});
+
+it('the best turn of each is the one that gained most on the others, the counting left out', () => {
+  const expected = [
+    [10, 10],
+    [12, 10],
+    [12, 11.5],
+    [17, 11.5],
+    [17, 11],
+    [17, 40],
+  ];
+  expect(bestTurns(expected, turns(0, 1, 0, 1, 1)).map(({ seat, from, n, swing }) => [seat, from, n, swing])).toEqual([
+    [0, 2, 3, 5],
+    [1, 1, 2, 1.5],
+  ]);
+});
+
+it('who never gained anything worth telling has no best turn', () => {
+  expect(
+    bestTurns(
+      [
+        [5, 5],
+        [4, 5],
+        [4, 5.5],
+        [4, 9],
+      ],
+      turns(0, 1, 0),
+    ),
   ).toEqual([]);
 });
 

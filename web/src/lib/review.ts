@@ -25,16 +25,33 @@ export function lead(expected: readonly number[], seat: number): number {
   return others.length === 0 ? own : own - Math.max(...others);
 }
 
-/** Where the lead changes hands, and the turns that changed most. */
-export function turningPoints(expected: readonly (readonly number[])[], turns: readonly Turn[]): TurningPoint[] {
+/** What each turn changed, in the order of the game. */
+function swingsOf(expected: readonly (readonly number[])[], turns: readonly Turn[]): TurningPoint[] {
   const at = (n: number): readonly number[] => expected[Math.min(n, expected.length - 1)] ?? [];
-  const points: TurningPoint[] = turns.flatMap(({ seat, moves }, i) => {
+  return turns.flatMap(({ seat, moves }, i) => {
     // A turn lasts until the next one begins: what goes on by itself belongs to it.
     const from = (moves[0]?.n ?? 1) - 1;
     const to = (turns[i + 1]?.moves[0]?.n ?? expected.length) - 1;
     const swing = lead(at(to), seat) - lead(at(from), seat);
     return to > from ? [{ from, n: to, seat, swing, leads: false }] : [];
   });
+}
+
+/** At the end the result takes the place of the judgement, which is nobody's turn. */
+const isJudged = ({ n }: TurningPoint, expected: readonly unknown[]): boolean => n < expected.length - 1;
+
+/** The turn of each seat that gained most, where one gained anything worth telling; seat by seat. */
+export function bestTurns(expected: readonly (readonly number[])[], turns: readonly Turn[]): TurningPoint[] {
+  const best = new Map<number, TurningPoint>();
+  for (const turn of swingsOf(expected, turns))
+    if (isJudged(turn, expected) && turn.swing >= WORTH && turn.swing > (best.get(turn.seat)?.swing ?? 0)) best.set(turn.seat, turn);
+  return [...best.values()].sort((a, b) => a.seat - b.seat);
+}
+
+/** Where the lead changes hands, and the turns that changed most. */
+export function turningPoints(expected: readonly (readonly number[])[], turns: readonly Turn[]): TurningPoint[] {
+  const at = (n: number): readonly number[] => expected[Math.min(n, expected.length - 1)] ?? [];
+  const points = swingsOf(expected, turns);
   let leader: number | null = null;
   const handovers: TurningPoint[] = [];
   for (const point of points) {
@@ -45,8 +62,7 @@ export function turningPoints(expected: readonly (readonly number[])[], turns: r
   }
   const taken = new Set(handovers.map(({ n }) => n));
   const swings = points
-    // At the end the result takes the place of the judgement, which is nobody's turn.
-    .filter(({ n, swing }) => n < expected.length - 1 && !taken.has(n) && Math.abs(swing) >= WORTH)
+    .filter((point) => isJudged(point, expected) && !taken.has(point.n) && Math.abs(point.swing) >= WORTH)
     .sort((a, b) => Math.abs(b.swing) - Math.abs(a.swing))
     .slice(0, SWINGS);
   return [...handovers, ...swings].sort((a, b) => a.n - b.n);

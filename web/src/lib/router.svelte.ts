@@ -1,4 +1,6 @@
 /** The pages by their addresses. Secrets stand behind `#`, where no server sees them. */
+import { below, within } from './folder';
+
 export type Route =
   | { page: 'lobby' }
   | { page: 'new'; id: string }
@@ -57,36 +59,39 @@ export function routeOf(path: string): Route {
   return { page: 'nowhere' };
 }
 
+const here = (): Route => routeOf(within(location) ?? '/');
+
 class Router {
-  route = $state<Route>(routeOf(location.pathname));
+  route = $state<Route>(here());
 
   constructor() {
     addEventListener('popstate', () => {
-      this.route = routeOf(location.pathname);
+      this.route = here();
     });
   }
 
   go(path: string): void {
-    history.pushState(null, '', path);
-    this.route = routeOf(location.pathname);
+    history.pushState(null, '', below(path));
+    this.route = here();
     scrollTo(0, 0);
   }
 
   /** Changes the address without a new step in the history. */
   replace(path: string): void {
-    history.replaceState(null, '', path);
-    this.route = routeOf(location.pathname);
+    history.replaceState(null, '', below(path));
+    this.route = here();
   }
 
   /** Lets a link of the page change it without loading it anew; other clicks stay as they are. */
   follow = (event: MouseEvent): void => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
     const link = (event.target as Element | null)?.closest?.('a');
-    if (!link || link.target || link.hasAttribute('download') || link.origin !== location.origin) return;
-    if (link.pathname.startsWith('/api/')) return;
+    if (!link || link.target || link.hasAttribute('download')) return;
+    const path = within(link);
+    if (path === null || path.startsWith('/api/')) return;
     if (link.hash && link.pathname === location.pathname) return;
     event.preventDefault();
-    this.go(link.pathname + link.hash);
+    this.go(path + link.hash);
   };
 }
 

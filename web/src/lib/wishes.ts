@@ -27,6 +27,31 @@ export function clockOf({ clock, minutes, increment, days }: TermsWishes): Clock
   return clock === 'turn' ? { kind: 'turn', seconds } : { kind: 'none' };
 }
 
+/** Clocks people know, so that one click sets one: none, an evening's with some time back for each turn, days for each. */
+export const CLOCKS = {
+  none: { kind: 'none' },
+  quick: { kind: 'game', seconds: 20 * 60, increment: 10 },
+  live: { kind: 'game', seconds: 45 * 60, increment: 20 },
+  long: { kind: 'game', seconds: 90 * 60, increment: 30 },
+  day: { kind: 'turn', seconds: DAY },
+  days: { kind: 'turn', seconds: 3 * DAY },
+  week: { kind: 'turn', seconds: 7 * DAY },
+} as const satisfies Record<string, Clock>;
+export type ClockName = keyof typeof CLOCKS;
+export const CLOCK_NAMES = Object.keys(CLOCKS) as ClockName[];
+
+/** The clock people know that was chosen; none where it is another. */
+export function presetOf(wishes: TermsWishes): ClockName | null {
+  const chosen = JSON.stringify(clockOf(wishes));
+  return CLOCK_NAMES.find((name) => JSON.stringify(CLOCKS[name]) === chosen) ?? null;
+}
+
+/** The wishes with another clock and everything else as it was. */
+export function withClock(wishes: TermsWishes, name: ClockName): TermsWishes {
+  const { clock, minutes, increment, days } = wishesOf({ options: { clock: CLOCKS[name] }, listed: false });
+  return { ...wishes, clock, minutes, increment, days };
+}
+
 /** What a host chose who plays by these terms. */
 export function wishesOf({ options, listed }: { options: TableOptions; listed: boolean }): TermsWishes {
   const clock = options.clock ?? { kind: 'none' };

@@ -83,7 +83,9 @@ pub fn with_cards(cards: impl IntoIterator<Item = serde_json::Value>) -> Result<
 #[test]
 fn a_wrong_card_is_refused_with_its_number() {
     use serde_json::json;
+    let brings = |what: serde_json::Value| json!({"id": "C001", "effects": [{"when": "play", "do": what}], "provenance": "external"});
     assert!(with_card(json!({"id": "C001", "provenance": "external"})).is_ok());
+    assert!(with_card(brings(json!({"points": {"count": "people", "each": 10, "steps": [[1, 10]]}}))).is_ok());
     for (card, word) in [
         (json!({"id": "A067", "provenance": "external"}), "twice"),
         (json!({"id": "C085", "provenance": "external"}), "players"),
@@ -104,6 +106,15 @@ fn a_wrong_card_is_refused_with_its_number() {
             "cost",
         ),
         (json!({"id": "C001", "needs": [{"least": 2}], "provenance": "external"}), "condition"),
+        (json!({"id": "C001", "opens": [{"round_space": 0}], "provenance": "external"}), "from 1 to 14"),
+        (json!({"id": "C001", "opens": [{"round_space": 15}], "provenance": "external"}), "from 1 to 14"),
+        (json!({"id": "C001", "scores": [{"points": 11}], "provenance": "external"}), "10"),
+        (brings(json!({"points": {"count": "people", "each": 11}})), "10"),
+        (brings(json!({"points": {"count": "people", "steps": [[1, 1], [2, 255]]}})), "10"),
+        (brings(json!({"gain": {"wood": {"count": "people", "steps": [[1, 255]]}}})), "10"),
+        (brings(json!({"beg": 11})), "10"),
+        (json!({"id": "C001", "places": {"alike": 11}, "provenance": "external"}), "10"),
+        (json!({"id": "C001", "houses": 11, "provenance": "external"}), "10"),
     ] {
         let error = with_card(card.clone()).expect_err(&card.to_string());
         assert!(error.contains(word) && error.contains(card["id"].as_str().unwrap()), "{error}");

@@ -82,7 +82,7 @@ fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
 }
 
 /// The parts of a header that is a list.
-fn parts(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
+pub(crate) fn parts(headers: &HeaderMap, name: header::HeaderName) -> impl Iterator<Item = &str> {
     let lines = headers.get_all(name).into_iter().filter_map(|line| line.to_str().ok());
     lines.flat_map(|line| line.split(',')).map(str::trim)
 }

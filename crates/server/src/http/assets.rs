@@ -1,41 +1,60 @@
 //! The web client inside the program.
 
 use super::answer_cache::{AnswerCache, PackedAnswer};
+use super::preview;
+use crate::app::AppState;
 use crate::failure::Failure;
-use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri};
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{Html, IntoResponse, Response};
 use rust_embed::RustEmbed;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
 #[derive(RustEmbed)]
 #[folder = "../../web/dist"]
 struct Client;
 
 /// What a browser sees of a program that was built without the client.
-const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><meta charset=\"utf-8\"><title>Almende</title>\
-<h1>Almende</h1><p>This program was built without its web client. Build it with <code>npm ci &amp;&amp; npm run build</code> in \
-<code>web/</code>, then build the program again. The interface for programs is at <a href=\"/api/openapi.json\">/api</a>.</p></html>";
+const NO_CLIENT: &str = "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>Almende</title></head>\
+<body><h1>Almende</h1><p>This program was built without its web client. Build it with <code>npm ci &amp;&amp; npm run build</code> \
+in <code>web/</code>, then build the program again. The interface for programs is at <a href=\"/api/openapi.json\">/api</a>.</p>\
+</body></html>";
 
-/// A file of the client; any other address is a page of the client, which finds its own way.
-pub(super) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
-    let path = uri.path().trim_start_matches('/');
+/// A file of the client; any other address is a page of the client, which finds its own way. That of a table says in its head what
+/// its link shows where it is sent.
+pub(super) async fn serve(State(app): State<Arc<AppState>>, request: Request) -> Response {
+    // Nothing that is sent along is read.
+    let request = request.map(|_| ());
+    let reads = matches!(*request.method(), Method::GET | Method::HEAD);
+    if let Some(table) = preview::table_of(request.uri().path()).filter(|_| reads) {
+        let page = Client::get("index.html").map_or(NO_CLIENT.as_bytes().into(), |page| page.data);
+        let has_picture = |path: &str| Client::get(path).is_some();
+        if let Some(answer) = preview::page(&app, table, &request, &page, has_picture).await {
+            return answer;
+        }
+    }
+    file(request.method(), request.uri().path(), request.headers())
+}
+
+fn file(method: &Method, path: &str, headers: &HeaderMap) -> Response {
+    let path = path.trim_start_matches('/');
     if path.starts_with("api/") || path == "api" {
         return Failure::missing("problem.no_page").into_response();
     }
-    if !matches!(method, Method::GET | Method::HEAD) {
+    if !matches!(*method, Method::GET | Method::HEAD) {
         return Failure::new(StatusCode::METHOD_NOT_ALLOWED, &almende_core::Problem::new("problem.method"))
             .into_response();
     }
     if let Some(file) = Client::get(path).filter(|_| !path.is_empty()) {
         // Files in assets/ have a hash of their content in their name.
         let keep = if path.starts_with("assets/") { "public, max-age=31536000, immutable" } else { "no-cache" };
-        return answer_with(&file, keep, &headers);
+        return answer_with(&file, keep, headers);
     }
     if path.starts_with("assets/") {
         return Failure::missing("problem.no_page").into_response();
     }
     match Client::get("index.html") {
-        Some(page) => answer_with(&page, "no-cache", &headers),
+        Some(page) => answer_with(&page, "no-cache", headers),
         None => Html(NO_CLIENT).into_response(),
     }
 }
@@ -92,8 +111,8 @@ mod tests {
     #[tokio::test]
     async fn every_file_of_the_client_is_kept_packed() {
         for path in Client::iter() {
-            let get = || serve(Method::GET, format!("/{path}").parse().unwrap(), HeaderMap::new());
-            let (first, again) = (get().await, get().await);
+            let get = || file(&Method::GET, &path, &HeaderMap::new());
+            let (first, again) = (get(), get());
             assert!(first.headers().contains_key(header::ETAG), "{path}");
             assert_eq!(body(first).await.as_ptr(), body(again).await.as_ptr(), "{path}");
         }

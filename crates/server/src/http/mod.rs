@@ -18,6 +18,7 @@ mod notices;
 mod packs;
 mod plan;
 mod play;
+mod preview;
 mod ratings;
 mod replay;
 mod safety;

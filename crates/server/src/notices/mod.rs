@@ -79,6 +79,13 @@ impl Turn {
         }
     }
 
+    /// Whether a table still waits for the same person since the same version.
+    fn lasts_at(&self, table: &TableState) -> bool {
+        let chair = table.chairs.get(self.seat.index());
+        let own = chair.is_some_and(|chair| chair.guest.as_ref() == Some(&self.guest));
+        own && table.awaited_since(self.seat) == Some(self.version)
+    }
+
     fn of(notice: &DueNotice) -> Option<Turn> {
         Some(Turn {
             table: notice.table_id.clone(),
@@ -113,7 +120,8 @@ async fn note(app: Arc<AppState>, turn: Turn) {
     let settled = delay.min(SETTLED);
     // When the server goes down it is noted at once; when it dies, another or the next one does ([`resume`]).
     wait(&app, settled).await;
-    if !lasts(&app, &turn).await || !wants_to_hear(&app, &turn.guest).await {
+    // What this node knows is asked first, then who wants to hear of turns: few do, so few tables are looked up in the database.
+    if !may_last(&app, &turn).await || !wants_to_hear(&app, &turn.guest).await || !lasts(&app, &turn).await {
         return;
     }
     put(&app, turn.notice(PUSH, 0, delay - settled)).await;
@@ -245,10 +253,13 @@ async fn still_waits(app: &Arc<AppState>, turn: &Turn) -> bool {
 
 /// Whether the same turn still waits for the same person.
 async fn lasts(app: &Arc<AppState>, turn: &Turn) -> bool {
-    let Ok(table) = app.table(&turn.table).await else { return false };
-    let chair = table.chairs.get(turn.seat.index());
-    let own = chair.is_some_and(|chair| chair.guest.as_ref() == Some(&turn.guest));
-    own && table.awaited_since(turn.seat) == Some(turn.version)
+    app.table(&turn.table).await.is_ok_and(|table| turn.lasts_at(&table))
+}
+
+/// The same as far as this node knows. Another may have gone on.
+async fn may_last(app: &Arc<AppState>, turn: &Turn) -> bool {
+    let Ok(slot) = app.slot(&turn.table).await else { return false };
+    app.known_table_in(&slot).await.is_ok_and(|table| turn.lasts_at(&table))
 }
 
 /// The name of a table's game in a language.

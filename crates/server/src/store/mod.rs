@@ -8,6 +8,7 @@ mod copy;
 mod database_lock;
 mod digest;
 mod hosts;
+mod journal_reader;
 mod lent;
 mod migrations;
 mod modes;
@@ -24,6 +25,7 @@ pub use bound::Bound;
 pub use copy::CopyCounts;
 pub use database_lock::{DatabaseLock, LockState, SharedLock};
 pub use digest::{Damage, Inspection, inspect};
+pub use journal_reader::JournalReader;
 pub use modes::{private_file, private_folder};
 pub use op::{NewTable, Op, TableUpdate};
 pub use pack::{StoredJournal, pack, unpack};
@@ -97,6 +99,14 @@ const MOST_PAGES: &str = "16000";
 /// How many steps have brought a file to its shape; none for one that is new.
 async fn steps_run(pool: &SqlitePool) -> i64 {
     sqlx::query_scalar("SELECT COUNT(*) FROM _sqlx_migrations").fetch_one(pool).await.unwrap_or(0)
+}
+
+/// The places of a list in a query, and what stands there. There are few lengths of such lists, so that a database that keeps what it
+/// has thought about a query meets it again: the last one stands there several times.
+fn places<T>(list: &[T]) -> (String, impl Iterator<Item = &T>) {
+    let length = list.len().next_power_of_two();
+    let places: Vec<String> = (1..=length).map(|place| format!("${place}")).collect();
+    (places.join(", "), list.iter().chain(list.last().into_iter().cycle()).take(length))
 }
 
 const SERVER_VALUE: &str = "SELECT value FROM house WHERE name = $1";
@@ -207,6 +217,18 @@ impl Store {
         const SQL: &str =
             "SELECT g.id, g.name, s.seen FROM sessions s JOIN guests g ON g.id = s.guest WHERE s.hash = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(hash).fetch_optional(pool).await)
+    }
+
+    /// The guests behind the hashes of cookies: the hash, the id, the name.
+    pub async fn guests_by_sessions(&self, hashes: &[&str]) -> Result<Vec<(String, String, String)>, sqlx::Error> {
+        let (places, hashes) = places(hashes);
+        let sql = format!(
+            "SELECT s.hash, g.id, g.name FROM sessions s JOIN guests g ON g.id = s.guest WHERE s.hash IN ({places})"
+        );
+        on_read!(self, pool => {
+            let query = sqlx::query_as(AssertSqlSafe(sql));
+            hashes.fold(query, |query, hash| query.bind(hash)).fetch_all(pool).await
+        })
     }
 
     /// When a device became one of a guest's.
@@ -475,13 +497,6 @@ impl Store {
         on_read!(self, pool => sqlx::query_as(STORED_JOURNAL).bind(table).fetch_all(pool).await).map(StoredJournal)
     }
 
-    /// What the journal of a table that is not packed holds after a version.
-    pub async fn journal_after(&self, table: &str, version: i64) -> Result<Vec<JournalRow>, sqlx::Error> {
-        const SQL: &str = "SELECT version, at, command, entry, told FROM journal WHERE table_id = $1 AND version > $2 \
-                           ORDER BY version";
-        on_read!(self, pool => sqlx::query_as(SQL).bind(table).bind(version).fetch_all(pool).await)
-    }
-
     /// The last version of a table; none if there is no such table.
     pub async fn version(&self, table: &str) -> Result<Option<i64>, sqlx::Error> {
         const SQL: &str = "SELECT version FROM tables WHERE id = $1";
@@ -490,14 +505,14 @@ impl Store {
 
     /// How far tables are: the id, the last version, the last line of the chat.
     pub async fn how_far(&self, ids: &[String]) -> Result<Vec<(String, i64, i64)>, sqlx::Error> {
-        let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        let (places, ids) = places(ids);
         let sql = format!(
             "SELECT id, version, COALESCE((SELECT MAX(c.number) FROM chat c WHERE c.table_id = tables.id), 0) \
              FROM tables WHERE id IN ({places})"
         );
         on_read!(self, pool => {
             let query = sqlx::query_as(AssertSqlSafe(sql));
-            ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(pool).await
+            ids.fold(query, |query, id| query.bind(id)).fetch_all(pool).await
         })
     }
 
@@ -603,11 +618,11 @@ impl Store {
         if ids.is_empty() {
             return Ok(Vec::new());
         }
-        let places = (1..=ids.len()).map(|place| format!("${place}")).collect::<Vec<_>>().join(", ");
+        let (places, ids) = places(ids);
         let sql = format!("SELECT id, game, state, card, changed FROM tables WHERE id IN ({places})");
         on_read!(self, pool => {
             let query = sqlx::query_as(AssertSqlSafe(sql));
-            ids.iter().fold(query, |query, id| query.bind(id)).fetch_all(pool).await
+            ids.fold(query, |query, id| query.bind(id)).fetch_all(pool).await
         })
     }
 

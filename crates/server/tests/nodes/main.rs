@@ -12,6 +12,7 @@ mod apart;
 mod conflicts;
 mod cuttable;
 mod failover;
+mod fair;
 mod faults;
 mod growth;
 mod notices;

@@ -6,7 +6,7 @@ use crate::{Two, until};
 use almende_server::bus::ProcessBus;
 use almende_server::clock::now;
 use almende_server::store::Op;
-use almende_server::{BusAddress, MailServer};
+use almende_server::{BusAddress, MailServer, Server};
 use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode};
 use base64::Engine as _;
@@ -50,6 +50,12 @@ async fn subscribe(client: &Client, endpoint: &str) {
     client.post("/api/me/push", device).await.ok();
 }
 
+/// Waits until nobody is to be told of anything any more, and for what a node may be telling at this moment.
+async fn all_is_told(node: &Server) {
+    until(async || node.app().store.notices_due(i64::MAX, 1).await.unwrap().is_empty()).await;
+    tokio::time::sleep(Duration::from_millis(500)).await;
+}
+
 /// Lets the first seat decide until it is the other's turn.
 async fn pass_on(client: &Client, table: &str) {
     loop {
@@ -61,7 +67,18 @@ async fn pass_on(client: &Client, table: &str) {
     }
 }
 
+/// All at once, each with nodes of its own: they mostly wait for time to pass.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn of_two_nodes_one_tells() {
+    tokio::join!(
+        Box::pin(each_turn_is_told_by_one_node()),
+        Box::pin(what_a_dead_node_had_in_hand_is_told_by_another()),
+        Box::pin(a_turn_a_dead_node_has_not_noted_is_told_all_the_same()),
+        Box::pin(each_turn_is_mailed_by_one_node()),
+        Box::pin(mails_keep_their_distance_whichever_node_sends_them()),
+    );
+}
+
 async fn each_turn_is_told_by_one_node() {
     const TABLES: usize = 12;
     let (two, told, endpoint) = start(Duration::ZERO).await;
@@ -77,32 +94,29 @@ async fn each_turn_is_told_by_one_node() {
         expected.insert(table, 1);
     }
     until(async || told.lock().unwrap().len() == TABLES).await;
-    // Time enough for the other node to tell it as well.
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    all_is_told(&two.one).await;
     assert_eq!(*told.lock().unwrap(), expected);
     two.stop().await;
 }
 
 /// A node that has taken a notice in hand and dies does not keep it for ever; another tells it, once.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn what_a_dead_node_had_in_hand_is_told_by_another() {
-    let (two, told, endpoint) = start(Duration::from_secs(8)).await;
+    let (two, told, endpoint) = start(Duration::from_secs(5)).await;
     let (table, ada, ben) = two_at_a_table_of(Client::new(&two.one), Client::new(&two.two), json!({})).await;
     subscribe(&ben, &endpoint).await;
     pass_on(&ada, &table).await;
     let store = &two.one.app().store;
     // As a node does that then says no more.
-    until(async || !store.take_notices(now() + 60_000, now() + 4_000, 16).await.unwrap().is_empty()).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    until(async || !store.take_notices(now() + 60_000, now() + 5_000, 16).await.unwrap().is_empty()).await;
+    tokio::time::sleep(Duration::from_secs(4)).await;
     assert!(told.lock().unwrap().is_empty(), "it is in other hands");
     until(async || !told.lock().unwrap().is_empty()).await;
-    tokio::time::sleep(Duration::from_secs(3)).await;
+    all_is_told(&two.two).await;
     assert_eq!(*told.lock().unwrap(), BTreeMap::from([(table, 1)]));
     two.stop().await;
 }
 
 /// A node dies before it has noted a turn: another notes it.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_turn_a_dead_node_has_not_noted_is_told_all_the_same() {
     let (two, told, endpoint) = start(Duration::from_secs(4)).await;
     let (table, ada, ben) = two_at_a_table_of(Client::new(&two.one), Client::new(&two.one), json!({})).await;
@@ -116,13 +130,14 @@ async fn a_turn_a_dead_node_has_not_noted_is_told_all_the_same() {
     let Two { one, two, _nats } = two;
     one.stop().await;
     until(async || !told.lock().unwrap().is_empty()).await;
-    tokio::time::sleep(Duration::from_secs(2)).await;
+    all_is_told(&two).await;
     assert_eq!(*told.lock().unwrap(), BTreeMap::from([(table, 1)]));
     two.stop().await;
 }
 
-/// Lets so many turns come to Ben at as many tables through two nodes at once, and gives the tables of which mails told him.
-async fn mailed(turns: usize, rest: Duration) -> BTreeMap<String, usize> {
+/// Lets so many turns come to Ben at as many tables through two nodes at once, and gives the tables of which mails told him, of
+/// which there are so many at least.
+async fn mailed(turns: usize, rest: Duration, mails: usize) -> BTreeMap<String, usize> {
     let (url, mut given) = mail_server().await;
     let (from, public_url) = ("almende@example.org".into(), "https://play.example.org".into());
     let mail = MailServer { url, from, public_url };
@@ -152,9 +167,10 @@ async fn mailed(turns: usize, rest: Duration) -> BTreeMap<String, usize> {
     for (number, table) in tables.iter().enumerate() {
         pass_on(&homes[number % 2], table).await;
     }
-    let mut told = BTreeMap::new();
-    // Time enough for both nodes to look at all of them, and for what they might tell twice.
-    while let Ok(Some(mail)) = tokio::time::timeout(Duration::from_secs(6), given.recv()).await {
+    let mut told: BTreeMap<String, usize> = BTreeMap::new();
+    // Then time enough for both nodes to look at all of them, and for what they might tell twice.
+    let patience = |so_far: usize| Duration::from_secs(if so_far < mails { 20 } else { 3 });
+    while let Ok(Some(mail)) = tokio::time::timeout(patience(told.values().sum()), given.recv()).await {
         assert!(mail.contains("To: ben@example.org"), "{mail}");
         let table = tables.iter().find(|table| mail.contains(&format!("/t/{table}"))).unwrap();
         *told.entry(table.clone()).or_default() += 1;
@@ -163,15 +179,13 @@ async fn mailed(turns: usize, rest: Duration) -> BTreeMap<String, usize> {
     told
 }
 
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn each_turn_is_mailed_by_one_node() {
-    let told = mailed(8, Duration::ZERO).await;
+    let told = mailed(8, Duration::ZERO, 8).await;
     assert_eq!((told.len(), told.values().all(|times| *times == 1)), (8, true), "{told:?}");
 }
 
 /// However many nodes there are, they send no more mails than one server would.
-#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn mails_keep_their_distance_whichever_node_sends_them() {
-    let told = mailed(8, Duration::from_secs(3600)).await;
+    let told = mailed(8, Duration::from_secs(3600), 1).await;
     assert_eq!(told.values().collect::<Vec<_>>(), [&1], "{told:?}");
 }

@@ -22,6 +22,7 @@ mod moderation;
 mod old_databases;
 mod packs;
 mod planning;
+mod preview;
 mod ratings;
 mod rematch;
 mod safety;

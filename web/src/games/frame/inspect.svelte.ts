@@ -41,12 +41,14 @@ interface Reach {
   at: (place: Place) => Far | undefined;
   /** The usual answer to what is asked next, where that is given with it. */
   usual: (asked: readonly Choice[], view: unknown) => readonly Choice[];
+  /** Whether what is asked next has whole answers, of which one can be given with the same click. */
+  answers: (asked: readonly Choice[], view: unknown) => boolean;
   /** Does one thing after the other, and what is usual then. */
   go: (actions: readonly Notation[]) => void;
   /** Whether everything waits to be confirmed before it is final. */
   safe: () => boolean;
 }
-const NOTHING_BEYOND: Reach = { at: () => undefined, usual: () => [], go: () => {}, safe: () => false };
+const NOTHING_BEYOND: Reach = { at: () => undefined, usual: () => [], answers: () => false, go: () => {}, safe: () => false };
 
 /** Where the card must not lie: beside a field is the land one wants to see, so the card goes beside the whole land. */
 function room(element: Element): DOMRect {
@@ -68,8 +70,14 @@ export class Inspector {
   pinned = $state(false);
   /** Whether the mouse may go to the card and choose one of several ways there. */
   get offers(): boolean {
-    return this.#pointed && this.choices.length > 1;
+    return this.#pointed && (this.choices.length > 1 || this.answerable !== null);
   }
+  /** The option that is looked at, where what it asks next can be answered with it. */
+  readonly answerable: Choice | null = $derived.by(() => {
+    const { face, reveals } = this.preview ?? {};
+    const [only] = this.choices;
+    return only && this.choices.length === 1 && face && !reveals && this.#beyond.answers(face.options, face.view) ? only : null;
+  });
   #pointed = $state(false);
   /** The thing's place on the screen. */
   at = $state.raw<DOMRect | null>(null);

@@ -59,7 +59,7 @@ it('a price is set with one click and asks for no more than it must', () => {
   }
 });
 
-it('everything is produced at once only where there is nothing to choose', () => {
+it('everything is produced at once only where there is nothing to choose, and by itself where a click has led to it', () => {
   const made = (store: string, kind: Resource) =>
     choice<Target>(`produce ${kind} ${store}`, { does: 'produce', on: { empty: [store, kind] } });
   const charge = choice<Target>('energy', { does: 'charge', on: 'energy_icon' });
@@ -67,6 +67,23 @@ it('everything is produced at once only where there is nothing to choose', () =>
   expect(nextProduct([made('head', 'grain'), made('head', 'lily'), done])).toBeUndefined();
   expect(nextProduct([charge, done])).toBe('energy');
   expect(nextProduct([done])).toBeUndefined();
+  const producing = fixtures.find(({ view }) => deciding(openDecision(view as unknown as View), 'activation') !== null)!;
+  const table = { seat: producing.seat, view: producing.view as unknown as View };
+  expect(usualAnswer({ ...table, options: [made('head', 'grain'), made('crop1', 'lily'), done] })).toEqual([made('head', 'grain')]);
+  expect(usualAnswer({ ...table, options: [made('head', 'grain'), made('head', 'lily'), done] })).toEqual([]);
+  expect(usualAnswer({ ...table, seat: 1 - producing.seat, options: [charge, done] })).toEqual([]);
+});
+
+it('one good is a click on the board, and on the card of what asks for it a payment like any other', () => {
+  const table = paying.find((one) => goodPayments(one).length > 0)!;
+  const [open] = table.view.pending.slice(-1);
+  const { decision } = open!;
+  const single = { pay: { ...(decision as { pay: object }).pay, due: GOODS.map(() => 0), any: 1 } } as unknown as typeof decision;
+  const view = { ...table.view, pending: [...table.view.pending.slice(0, -1), { ...open!, decision: single }] };
+  expect(goodPayments({ ...table, view })).toEqual([]);
+  const given = goodPayments({ ...table, view }, 1);
+  expect(given.length).toBeGreaterThan(0);
+  for (const payment of given) expect(payment).toHaveLength(1);
 });
 
 it('one click pays good by good, and stops when the purchase is paid', async () => {

@@ -45,20 +45,35 @@ export function prices({ view, seat, options }: Table): Payment[] {
   return paymentsOf(heapsOf(options), { left: pricing.needed, due: {} }, room(pricing.needed));
 }
 
-/** The payments that can be made with one click, the usual one first; none for what is one good, or may be left out. */
-export function goodPayments({ view, seat, options }: Table): Payment[] {
+/**
+ * The payments that can be made with one click, the usual one first; none for fewer goods than are worth it (a single one is a click on
+ * the board), or for what may be left out.
+ */
+export function goodPayments({ view, seat, options }: Table, least = 2): Payment[] {
   const open = openDecision(view);
   const payment = deciding(open, 'pay');
   if (!payment || open?.seat !== seat || payment.leave > 0) return [];
   const due = Object.fromEntries(GOODS.map((good, i) => [good, payment.due[i] ?? 0]));
   const left = Object.values(due).reduce((sum, n) => sum + n, payment.any);
-  if (left < 2) return [];
+  if (left < least) return [];
   return paymentsOf(heapsOf(options), { left, due }, room(left));
 }
 
+/** Whether producing is all the same: every place that can produce has one thing to produce. Then this is what comes next. */
+function theProduct(options: readonly Choice[]): Choice | undefined {
+  const made = doing(options, 'charge', 'produce').filter((choice) => !targetOf<Target>(choice)?.to_keeper);
+  const places = made.map((choice) => {
+    const on = targetOf<Target>(choice)?.on;
+    return typeof on === 'object' && 'empty' in on ? on.empty[0] : '';
+  });
+  return new Set(places).size === places.length ? made[0] : undefined;
+}
+
+export const nextProduct = (options: readonly Choice[]): Notation | undefined => theProduct(options)?.action;
+
 /**
- * What goes without saying: a price that need not be more is set, and a card with one column goes there face up. Which goods are given is
- * for the player to say.
+ * What goes without saying: a price that need not be more is set, a card with one column goes there face up, and what can be produced in
+ * one way only is produced. Which goods are given is for the player to say.
  */
 export function usualAnswer({ view, seat, options }: Table): readonly Choice[] {
   const open = openDecision(view);
@@ -66,17 +81,7 @@ export function usualAnswer({ view, seat, options }: Table): readonly Choice[] {
   const pricing = deciding(open, 'price');
   // Whoever has begun to give may want to give more.
   if (pricing) return pricing.needed === 0 && pricing.last_pick === 0 ? doing(options, 'finish') : [];
-  if (deciding(open, 'place_card') === null) return [];
+  if (deciding(open, 'place_card') === null) return [theProduct(options)].filter((choice) => choice !== undefined);
   const places = doing(options, 'place', 'celebrate');
   return places.length === 1 ? doing(places, 'place') : [];
-}
-
-/** Whether producing is all the same: every place that can produce has one thing to produce. Then this is what comes next. */
-export function nextProduct(options: readonly Choice[]): Notation | undefined {
-  const made = doing(options, 'charge', 'produce').filter((choice) => !targetOf<Target>(choice)?.to_keeper);
-  const places = made.map((choice) => {
-    const on = targetOf<Target>(choice)?.on;
-    return typeof on === 'object' && 'empty' in on ? on.empty[0] : '';
-  });
-  return new Set(places).size === places.length ? made[0]?.action : undefined;
 }

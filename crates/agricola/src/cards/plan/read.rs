@@ -7,7 +7,7 @@ use super::{
 };
 use crate::board::Lying;
 use crate::cards::{Card, CardKind};
-use crate::content::{LARGEST, Oven, Provenance};
+use crate::content::{LARGEST, Oven, Provenance, ROUNDS};
 use crate::goods::Goods;
 use crate::pieces::{Good, Major, Space, Spaces};
 use serde::Deserialize;
@@ -250,9 +250,10 @@ impl CardPlan {
     /// Numbers so small that no sum comes near the end of its range and games stay bounded.
     fn check_numbers(&self) -> Result<(), String> {
         let small = |goods: &Goods| goods.0.iter().map(|&amount| u16::from(amount)).sum::<u16>() <= LARGEST.into();
-        let counted = |amounts: &Amounts| {
-            amounts.counted.iter().all(|(_, amount)| amount.base <= LARGEST && amount.each <= LARGEST)
+        let few = |amount: &Amount| {
+            amount.base.max(amount.each) <= LARGEST && amount.steps.iter().all(|&(_, number)| number <= LARGEST)
         };
+        let counted = |amounts: &Amounts| amounts.counted.iter().all(|(_, amount)| few(amount));
         let little = |amounts: &Amounts| small(&amounts.fixed) && counted(amounts);
         // What is traded may come back with more besides.
         let traded = |choice: &Choice| {
@@ -262,11 +263,16 @@ impl CardPlan {
         };
         let choices = || self.effects.iter().flat_map(|effect| &effect.choices);
         let fits = self.costs.iter().all(small)
-            && self.cost_each.iter().all(|(_, goods)| small(goods))
+            && self.cost_each.iter().all(|(amount, goods)| few(amount) && small(goods))
             && self.cooks.0.iter().all(|&food| food <= LARGEST)
             && self.pile.len() <= LARGEST.into()
             && self.count <= LARGEST
             && self.points.unsigned_abs() <= LARGEST
+            && self.scores.iter().all(|score| few(&score.points))
+            && self.places.any.iter().chain(self.places.only.values()).all(few)
+            && [self.places.each_pasture, self.places.each_bare_pasture, self.places.alike, self.houses, self.stables]
+                .iter()
+                .all(|&number| number <= LARGEST)
             && choices().all(|choice| {
                 let later = choice.later.iter().all(|later| small(&later.goods));
                 little(&choice.pay)
@@ -277,11 +283,15 @@ impl CardPlan {
                     && small(&choice.withdraw)
                     && small(&choice.toll)
                     && small(&choice.from_fields)
-                    && choice.puts.max(choice.fills) <= LARGEST
+                    && choice.points.iter().chain(&choice.taken).all(few)
+                    && choice.puts.max(choice.fills).max(choice.lose_fences).max(choice.beg) <= LARGEST
                     && later
             });
         if !fits {
             return Err(format!("a number is larger than {LARGEST}"));
+        }
+        if self.opens.iter().filter_map(|opening| opening.round_space).any(|round| !(1..=ROUNDS).contains(&round)) {
+            return Err(format!("a round space has a number from 1 to {ROUNDS}"));
         }
         // AGR-4.2.9: what may be repeated without limit must use something up.
         let endless = |effect: &&Effect| {
