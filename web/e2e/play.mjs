@@ -255,7 +255,8 @@ export const tests = [
       await page.getByLabel('Developer panel at the table').check();
       await page.goto('/new/helios');
       await page.locator('select[data-seat="1"]').selectOption('bot:easy');
-      await page.getByLabel('Clock', { exact: false }).selectOption('turn');
+      await page.getByRole('radio', { name: 'Another' }).check();
+      await page.locator('[data-field="clock"]').selectOption('turn');
       await page.getByLabel('Minutes').fill('30');
       await page.getByRole('button', { name: 'Make the table' }).click();
       await page.locator('.board.helios').first().waitFor();
