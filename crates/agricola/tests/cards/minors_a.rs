@@ -250,6 +250,12 @@ fn a021_family_friendly_home_grows_when_rooms_are_built() {
     let mut before = given.play();
     before.all(&["place farm_expansion", "room 0,0"]);
     assert_eq!(before.has(0, "food"), 0, "what counts is how many rooms there were");
+    // B085: whom its stable houses has no room.
+    let mut housed = super::common::table(2).played(0, &["A021", "B085"]).fields(0, "0,1 0,2 1,1 1,2");
+    housed.farm(0).played[1].count = 1;
+    let mut housed = housed.goods(0, "10 wood, 4 reed").play();
+    housed.all(&["place farm_expansion", "room 0,0"]);
+    assert!(housed.offers("use").is_empty(), "room for a person, but no more rooms than people");
     let single = super::common::table(2).rooms(0, Material::Wood, "0,0").played(0, &["A021", "B087"]);
     let mut single = single.goods(0, "5 wood, 2 reed").play();
     single.all(&["place day_laborer", "use B087", "room 0,1"]);
@@ -373,6 +379,23 @@ fn a035_swimming_class_counts_newborns() {
     assert_eq!(ends_round(&grown).farm(0).bonus_points, 0, "no newborn");
     let harvest = ends_round(&given.round(4));
     assert_eq!(harvest.farm(0).bonus_points, 2, "in a round with a harvest as well");
+}
+
+#[test]
+fn a035_a_child_that_acts_is_no_newborn() {
+    // A035, AGR-CARD-A092
+    let given = table(2).round(5).played(0, &["A035", "A092"]).rooms(0, Material::Wood, "0,0").goods(0, "1 food");
+    let mut born = given.stands(0, "fishing").last_person(0).play();
+    born.does("place basic_wish_for_children");
+    let mut acts = born.clone();
+    acts.does("use A092");
+    let born_there = |table: &Table| table.position().newborns_on.contains_key(&space("basic_wish_for_children"));
+    assert_eq!((born_there(&born), born_there(&acts)), (true, false));
+    assert_eq!(acts.reload().position(), acts.position(), "whom it stands beside is an adult as well");
+    acts.does("place grain_seeds");
+    born.does("done");
+    assert_eq!((acts.round(), born.round()), (6, 6));
+    assert_eq!((acts.farm(0).bonus_points, born.farm(0).bonus_points), (0, 2));
 }
 
 #[test]

@@ -180,6 +180,9 @@ fn b035_hook_knife_waits_for_a_flock() {
             table.farm(0).bonus_points
         };
         assert_eq!((bonus(sheep - 2), bonus(sheep - 1)), (0, 2), "{players} players");
+        let flock = given.clone().goods(0, "5 sheep").stock("sheep_market", 5, "sheep");
+        let points = flock.play().does("place sheep_market").farm(0).bonus_points;
+        assert_eq!(points, 2, "{players} players: one number alone, however many sheep come");
     }
     let mut twice = table(2).played(0, &["B035"]).pastures(0, &pastures).goods(0, "8 sheep");
     (twice.farm(0).played[0].used, twice.farm(0).played[0].used_effects) = (true, vec![1].into());

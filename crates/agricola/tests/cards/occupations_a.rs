@@ -3,6 +3,8 @@
 use super::common::*;
 use super::spaces::brings;
 use almende_agricola::pieces::{Good, Material};
+use almende_agricola::{Agricola, Content};
+use almende_core::{Content as _, Game as _};
 
 /// What is asked where a card may be used and left.
 pub fn uses(card: &str) -> Vec<String> {
@@ -193,9 +195,10 @@ fn a107_catcher_counts_people_and_resources() {
     let given =
         |wood| table(2).rooms(0, Material::Wood, "0,0").people(0, 3).played(0, &["A107"]).stock("forest", wood, "wood");
     let first = |wood| brings(&given(wood), "forest");
-    assert_eq!([4, 5, 6].map(first), ["4 wood", "5 wood, 1 food", "6 wood"], "read before the wood is taken");
+    let seen = ["3 wood", "4 wood", "5 wood, 1 food", "6 wood"];
+    assert_eq!([3, 4, 5, 6].map(first), seen, "read before the wood is taken");
     let second = |wood| brings(&given(wood).stands(0, "grain_seeds"), "forest");
-    assert_eq!([4, 5].map(second), ["4 wood, 1 food", "5 wood"]);
+    assert_eq!([3, 4, 5].map(second), ["3 wood", "4 wood, 1 food", "5 wood"]);
     let third = |wood| brings(&given(wood).stands(0, "grain_seeds").stands(0, "day_laborer"), "forest");
     assert_eq!([3, 4].map(third), ["3 wood, 1 food", "4 wood"]);
     let fish = table(2).played(0, &["A107"]).stock("fishing", 5, "food");
@@ -467,6 +470,9 @@ fn a141_turnip_farmer_looks_at_two_spaces() {
     let given = table(3).played(0, &["A141"]).stands(1, "grain_seeds");
     assert_eq!(ends_round(&given).has(0, "vegetable"), 1, "whoever stands there");
     assert_eq!(ends_round(&table(3).played(0, &["A141"])).has(0, "vegetable"), 0);
+    let mut elsewhere = given.stock("forest", 3, "wood").last_person(0).play();
+    elsewhere.does("place forest");
+    assert_eq!((elsewhere.round(), elsewhere.has(0, "vegetable")), (2, 0), "nobody is Day Laborer");
 }
 
 #[test]
@@ -776,6 +782,9 @@ fn a144_sequestrator_pays_the_first_who_gets_there() {
     let mut fences = fences.play();
     fences.all(&["place fencing", "fence 1,2", "close", "fence 1,3", "close"]);
     assert_eq!(fences.has(1, "reed"), 3);
+    let mut first = given.clone().goods(1, "4 wood").play();
+    first.all(&["place fencing", "fence 2,4", "close"]);
+    assert_eq!((first.farm(1).fences.len(), first.has(1, "reed")), (4, 0), "a single pasture");
     let mut own = given.fields(0, "0,1 0,2 0,3 0,4").next_is(0).play();
     own.all(&["place farmland", "plow 1,1"]);
     assert_eq!(own.has(0, "clay"), 4, "the owner may be that player");
@@ -791,19 +800,45 @@ fn a167_breeder_buyer_gets_an_animal_for_room_and_stable() {
     ] {
         let given = table(4).rooms(0, material, "").played(0, &["A167"]).goods(0, cost);
         let mut table = given.clone().play();
-        table.all(&["place farm_expansion", "room 0,0", "stable 0,4"]);
+        table.all(&["place farm_expansion", "room 0,0"]);
+        assert_eq!(table.has(0, animal), 0, "no stable");
+        table.does("stable 0,4");
         assert_eq!(table.farm(0).goods, goods(&format!("1 {animal}")));
         let mut other = given.play();
         other.all(&["place farm_expansion", "stable 0,4"]);
         if material == Material::Wood {
             other.does("done");
         }
+        assert_eq!(other.has(0, animal), 0, "no room");
         other.does("room 0,0");
         assert_eq!(other.has(0, animal), 1, "in either order");
     }
     let mut rooms = table(4).played(0, &["A167"]).goods(0, "10 wood, 4 reed").play();
     rooms.all(&["place farm_expansion", "room 0,0", "room 0,1"]);
     assert_eq!(rooms.has(0, "sheep"), 0);
+}
+
+#[test]
+fn a167_breeder_buyer_has_an_animal_for_each_house() {
+    // A167: what one house brings does not hang on the others coming first.
+    let houses = [
+        (Material::Wood, "7 wood, 2 reed"),
+        (Material::Clay, "2 wood, 5 clay, 2 reed"),
+        (Material::Stone, "2 wood, 5 stone, 2 reed"),
+    ];
+    for (kept, animal) in ["sheep", "boar", "cattle"].into_iter().enumerate() {
+        let dropped = (0..3).rev().filter(|&effect| effect != kept);
+        let one =
+            dropped.fold(document().clone(), |all, effect| emptied(&all, "A167", &format!("effect {}", effect + 1)));
+        let one: &'static Content = Box::leak(Box::new(Content::read(&one).unwrap()));
+        let brings = houses.map(|(house, cost)| {
+            let given = table(4).rooms(0, house, "").played(0, &["A167"]).goods(0, cost);
+            let mut table = Table::of(Agricola::from_position(one, &given.0).unwrap());
+            table.all(&["place farm_expansion", "room 0,0", "stable 0,4"]);
+            table.has(0, animal)
+        });
+        assert_eq!(brings, std::array::from_fn(|house| u8::from(house == kept)), "{animal}");
+    }
 }
 
 #[test]
@@ -850,6 +885,9 @@ fn a089_stable_planner_keeps_stables_for_later() {
     assert_eq!(three.offers("use"), ["use A089 5", "use A089 6", "use A089 7"], "one stable is left");
     three.does("use A089 5");
     assert_eq!(Vec::<u8>::from(three.card(0, "A089").unwrap().rounds), [4]);
+    let four = super::common::table(2).hand(0, &["A089"]).stables(0, "0,2 0,3 0,4 1,4");
+    let four = learns(&four, "A089");
+    assert_eq!((four.offers("use"), four.decides()), (Vec::new(), 1), "no stable is left");
 }
 
 #[test]

@@ -87,8 +87,10 @@ fn b093_confidant_lays_out_own_food() {
     let mut four = learns(&given.clone().goods(0, "4 food"), "B093");
     four.does("use B093 3");
     assert_eq!((four.has(0, "food"), due(&four).len()), (0, 4));
-    let late = learns(&given.round(12).goods(0, "4 food"), "B093");
+    let late = learns(&given.clone().round(12).goods(0, "4 food"), "B093");
     assert_eq!((late.decides(), due(&late).len(), late.has(0, "food")), (1, 2, 2), "two rounds are left");
+    let last = learns(&given.round(13).goods(0, "4 food"), "B093");
+    assert_eq!((last.decides(), due(&last), last.has(0, "food")), (1, Vec::new(), 4), "there are no two rounds");
 }
 
 #[test]
@@ -182,8 +184,12 @@ fn b106_moral_crusader_expects_goods() {
 fn b110_pavior_is_paid_for_having_stone() {
     // B110
     let given = table(2).played(0, &["B110"]).goods(0, "1 stone");
-    assert_eq!(ends_round(&given).has(0, "food"), 3);
+    let early = ends_round(&given);
+    assert_eq!((early.has(0, "food"), early.has(0, "vegetable")), (3, 0));
     assert_eq!(ends_round(&given.clone().goods(0, "")).has(0, "food"), 2);
+    let mut without = ends_round(&given.clone().round(13).goods(0, "9 food"));
+    without.until_round(14);
+    assert_eq!(without.has(0, "vegetable"), 0, "no stone");
     let mut last = ends_round(&given.round(13).goods(0, "1 stone, 9 food"));
     last.until_round(14);
     assert_eq!((last.has(0, "vegetable"), last.has(0, "food")), (1, 7), "in round 14 a vegetable");
@@ -566,12 +572,14 @@ fn b157_salter_turns_animals_into_later_food() {
 fn b158_district_manager_needs_both_forests() {
     // B158
     let given = table(4).played(0, &["B158"]).stock("ext4_grove", 1, "wood");
-    let food = |given: Given| {
+    let ends_on = |given: Given, space: &str| {
         let mut table = given.last_person(0).play();
-        table.does("place ext4_grove");
+        table.does(&format!("place {space}"));
         table.has(0, "food")
     };
+    let food = |given: Given| ends_on(given, "ext4_grove");
     assert_eq!(food(given.clone().stands(0, "forest")), 5);
+    assert_eq!(ends_on(given.clone().stock("forest", 3, "wood"), "forest"), 0, "not the Grove");
     assert_eq!([food(given.clone()), food(given.stands(1, "forest"))], [0, 0], "the owner must have used both");
 }
 
@@ -587,7 +595,9 @@ fn b159_lieutenant_general_watches_the_fields_of_others() {
     };
     assert_eq!(got(given.clone().fields(0, "0,1"), "0,2"), goods("1 food"));
     assert_eq!(got(given.clone().fields(0, "0,1").round(14), "0,2"), goods("1 grain"));
-    assert_eq!(got(given.clone(), "0,2"), goods(""), "the first tile lies alone");
+    for round in [1, 14] {
+        assert_eq!(got(given.clone().round(round), "0,2"), goods(""), "the first tile lies alone");
+    }
     assert_eq!(got(given.next_is(1).fields(1, "0,1"), "0,2"), goods(""), "the owner's own");
 }
 
@@ -683,6 +693,24 @@ fn b085_farm_hand_builds_between_fields() {
     let mut line = line.play();
     line.does("place farm_expansion");
     assert!(!line.allows("stable 0,1"), "four in a square");
+}
+
+#[test]
+fn b085_farm_hand_works_once_a_game() {
+    // B085, AGR-14.6.5: six fields make two squares.
+    let given = table(2).played(0, &["B085"]).fields(0, "0,1 0,2 0,3 1,1 1,2 1,3").goods(0, "6 wood");
+    let mut table = given.clone().play();
+    table.does("place farm_expansion");
+    assert!(table.allows("stable 0,1") && table.allows("stable 0,2"), "either square");
+    table.does("stable 0,2");
+    assert!(!table.allows("stable 0,1") && table.allows("stable 0,4"), "not the other one in the same action");
+    table.does("done").until_round(2);
+    table.until(|position| position.next == seat(0) && position.pending.len() == 1);
+    table.does("place farm_expansion");
+    assert!(!table.allows("stable 0,1") && !table.allows("stable 0,2"), "nor in a later round");
+    assert!(table.allows("stable 0,4"), "as others are");
+    let seen = table.reload().game.view(Viewer::Public).farms[0].stable_between;
+    assert_eq!((seen, table.farm(0).stables.len()), (Some("0,2".parse().unwrap()), 0));
 }
 
 #[test]
@@ -855,6 +883,11 @@ fn b150_large_scale_farmer_goes_on() {
     table.all(&["use B150", "build fireplace_2"]);
     assert_eq!((table.has(0, "food"), table.farm(0).placed, table.decides()), (0, 1, 1));
     assert_eq!(table.position().people_on.keys().map(|space| space.id()).collect::<Vec<_>>(), ["major_improvement"]);
+    let mut back = given.clone().play();
+    back.all(&["place major_improvement", "build fireplace_2"]);
+    assert_eq!(back.asked(), ["use B150 2", "done"], "the other way round");
+    back.all(&["use B150 2", "stable 0,4"]);
+    assert_eq!((back.has(0, "food"), back.farm(0).stables.len(), back.farm(0).placed, back.decides()), (0, 1, 1, 1));
     let mut idle = given.goods(0, "2 wood, 1 food").play();
     idle.all(&["place farm_expansion", "stable 0,4"]);
     assert_eq!(idle.decides(), 1, "nothing can be built there");
@@ -973,6 +1006,9 @@ fn b146_illusionist_turns_cards_into_resources() {
     let mut reed = given.clone().play();
     reed.all(&["place reed_bank", "use B146 3", "throw A116"]);
     assert_eq!(reed.has(0, "reed"), 2);
+    let mut stone = given.clone().round(7).stock("western_quarry", 1, "stone").play();
+    stone.all(&["place western_quarry", "use B146 4", "throw A116"]);
+    assert_eq!(stone.has(0, "stone"), 2);
     assert_eq!(given.clone().play().does("place fishing").decides(), 1, "building resources only");
     assert_eq!(given.hand(0, &[]).play().does("place forest").decides(), 1, "no card in hand");
 }

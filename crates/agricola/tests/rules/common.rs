@@ -15,15 +15,20 @@ use std::sync::OnceLock;
 /// Names a card and a part of it, `A067 cost`, without which the tests are to play: they are expected to miss it.
 pub const EMPTIED: &str = "AGRICOLA_EMPTIED";
 
-/// The components the tests play with: those of the program, unless the environment takes something away.
+/// The components the tests play with as a document: those of the program, unless the environment takes something away.
+pub fn document() -> &'static Value {
+    static DOCUMENT: OnceLock<Value> = OnceLock::new();
+    let full = Agricola::standard_content().json();
+    let Ok(what) = std::env::var(EMPTIED) else { return full };
+    let (card, part) = what.split_once(' ').unwrap();
+    DOCUMENT.get_or_init(|| emptied(full, card, part))
+}
+
+/// The components the tests play with.
 pub fn content() -> &'static Content {
     static CONTENT: OnceLock<&'static Content> = OnceLock::new();
     CONTENT.get_or_init(|| match std::env::var(EMPTIED) {
-        Ok(what) => {
-            let (card, part) = what.split_once(' ').unwrap();
-            let document = emptied(Agricola::standard_content().json(), card, part);
-            Box::leak(Box::new(Content::read(&document).unwrap()))
-        }
+        Ok(_) => Box::leak(Box::new(Content::read(document()).unwrap())),
         Err(_) => Agricola::standard_content(),
     })
 }
