@@ -25,6 +25,8 @@ fn wrong(item: impl std::fmt::Display, field: &str, error: impl std::fmt::Displa
 
 /// No amount in the file is larger: so sums over a game stay far from the limits of their numbers.
 const MOST: u8 = 40;
+/// All recesses together give no more coins and no more points: an income is counted in a byte.
+const MOST_OF_RECESSES: u32 = 160;
 
 fn within(item: &str, field: &str, amount: u8) -> Result<u8, Problem> {
     if amount <= MOST { Ok(amount) } else { Err(wrong(item, field, format!("{amount} is more than {MOST}"))) }
@@ -357,6 +359,11 @@ fn read_board(item: &PlayerBoardItem) -> Result<Board, Problem> {
     if (houses.len(), settlements.len(), cattle.len()) != (6, 4, 5) {
         return Err(wrong("player_board", "recesses", "there are 6 houses, 4 settlements and 5 cattle (BOO-1.6)"));
     }
+    let together = |of: fn(&RecessItem) -> u8| item.recesses.iter().map(|recess| u32::from(of(recess))).sum::<u32>();
+    if together(|recess| recess.income.coins).max(together(|recess| recess.income.vp)) > MOST_OF_RECESSES {
+        let reason = format!("all recesses together give at most {MOST_OF_RECESSES} coins and points");
+        return Err(wrong("player_board", "recesses", reason));
+    }
     let needs = |tier: u8| -> [u8; Recess::COUNT] {
         let upto = |plans: &[RecessPlan]| -> u8 {
             let in_tier = plans.iter().any(|plan| plan.tier == tier);
@@ -476,13 +483,11 @@ fn check_lever(slot: Slot, plan: &LeverPlan) -> Result<(), Problem> {
         }
     };
     let gives_nothing = |mode: &LeverMode| mode.give == Give::default();
-    let gives_fit = match slot.number() {
-        1 => {
-            gives_nothing(&plan.modes[0])
-                && plan.modes[1].give == Give { vases: plan.modes[1].give.vases, ..Give::default() }
-        }
-        12 => plan.modes[0].give == Give { cards: plan.modes[0].give.cards, ..Give::default() },
-        _ => plan.modes.iter().all(gives_nothing),
+    let gives_fit = match (slot.number(), &plan.modes[..]) {
+        (1, [free, paid]) => gives_nothing(free) && paid.give == Give { vases: paid.give.vases, ..Give::default() },
+        (12, [only]) => only.give == Give { cards: only.give.cards, ..Give::default() },
+        (1 | 12, _) => false,
+        (_, modes) => modes.iter().all(gives_nothing),
     };
     if fits && gives_fit {
         Ok(())

@@ -159,6 +159,8 @@ fn a_spoiled_content_file_is_refused_with_its_place() {
         ("/project_cards/5/cost/coins", serde_json::json!(200), "C006"),
         ("/project_cards/6/cost", serde_json::json!({"coins": 1, "resources": {"wood": 200}}), "C007"),
         ("/lever_slots/4/modes/0/get/0/op", serde_json::json!("modernize"), "lever 5"),
+        ("/lever_slots/0/modes", serde_json::json!([]), "lever 1"),
+        ("/lever_slots/11/modes", serde_json::json!([]), "lever 12"),
         ("/river/spaces/30/harbour", serde_json::json!(false), "harbour"),
         ("/map/fields/0/number", serde_json::json!(2), "field"),
         ("/solo/tiles/0/actions", serde_json::json!(["settle", "settle", "hire"]), "A1"),
@@ -167,6 +169,15 @@ fn a_spoiled_content_file_is_refused_with_its_place() {
     ] {
         let problem = spoil(pointer, value);
         assert!(problem.contains(expected), "{pointer}: {problem}");
+    }
+    // No recess alone gives too much.
+    for what in ["coins", "vp"] {
+        let mut json = whole.clone();
+        for recess in json["player_board"]["recesses"].as_array_mut().unwrap() {
+            recess["income"][what] = serde_json::json!(40);
+        }
+        let problem = Content::read(&json).err().map(|problem| problem.to_string()).unwrap_or_default();
+        assert!(problem.contains("recesses"), "{what}: {problem}");
     }
     assert!(
         Card::all().count() == 165 && Boonlake::new(content(), 5, &Default::default(), Seed::numbered(1, 0)).is_err()
