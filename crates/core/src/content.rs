@@ -134,7 +134,11 @@ pub fn wrong_as(item: impl fmt::Display, field: &str, error: Problem) -> Problem
 }
 
 /// Reads a part of an item that has more than one form.
-pub fn read_part<T: serde::de::DeserializeOwned>(item: impl fmt::Display, field: &str, json: &Value) -> Result<T, Problem> {
+pub fn read_part<T: serde::de::DeserializeOwned>(
+    item: impl fmt::Display,
+    field: &str,
+    json: &Value,
+) -> Result<T, Problem> {
     document::read(json).map_err(|Unread { error, .. }| wrong_as(item, field, told(error, Some(json))))
 }
 

@@ -192,7 +192,9 @@ impl Pack {
             Some(_) => {}
         }
         let pack: Pack = crate::document::read(document).map_err(|unread| {
-            Problem::new("problem.pack_unread").with("at", excerpt(&unread.path)).because(unread.error.rewritten(excerpt))
+            Problem::new("problem.pack_unread")
+                .with("at", excerpt(&unread.path))
+                .because(unread.error.rewritten(excerpt))
         })?;
         pack.check()?;
         Ok(pack)

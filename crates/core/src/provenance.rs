@@ -49,7 +49,9 @@ fn is_fact(name: &str) -> bool {
 /// The component a place lies in: how long the way to it is, and what stands there.
 fn component<'a>(document: &'a Value, way: &[String]) -> Option<(usize, &'a Value)> {
     let says = |item: &Value| item.get(WHOLE).is_some_and(Value::is_string);
-    (0..=way.len()).rev().find_map(|length| Some((length, find(document, &way[..length])?)).filter(|(_, item)| says(item)))
+    (0..=way.len())
+        .rev()
+        .find_map(|length| Some((length, find(document, &way[..length])?)).filter(|(_, item)| says(item)))
 }
 
 /// How something is known if all of it is corrected: as well as the worst known part of it.
@@ -87,7 +89,10 @@ mod tests {
                 {"id": "B", "count": 2, "cost": {"coins": 1}, "provenance": "reconstructed", "field_provenance": {"cost": "external"}},
             ],
         });
-        Pack::from_value(&json!({"pack": 1, "game": "x", "base": "", "changes": changes})).unwrap().apply(&standard).unwrap()
+        Pack::from_value(&json!({"pack": 1, "game": "x", "base": "", "changes": changes}))
+            .unwrap()
+            .apply(&standard)
+            .unwrap()
     }
 
     #[test]

@@ -578,12 +578,20 @@ impl Content {
         // HEL-1.10 and HEL-3.13: 36 in all, at least 4 of each for the stacks, and of the start kinds one for each
         // player.
         if land != 36 {
-            return Err(wrong_as("land_tiles", "count", Problem::new("content.count").with("n", land).with("wanted", 36)));
+            return Err(wrong_as(
+                "land_tiles",
+                "count",
+                Problem::new("content.count").with("n", land).with("wanted", 36),
+            ));
         }
         for &colour in Colour::ALL {
             let least = if self.start_choice[colour.index()] { 8 } else { 4 };
             if self.land[colour.index()] < least {
-                return Err(wrong_as(format!("land_tiles {}", colour.id()), "count", Problem::new("content.least").with("least", least)));
+                return Err(wrong_as(
+                    format!("land_tiles {}", colour.id()),
+                    "count",
+                    Problem::new("content.least").with("least", least),
+                ));
             }
         }
         if !self.start_choice.contains(&true) {

@@ -55,7 +55,11 @@ export async function refusedBy(pack: Pack): Promise<Refused | null> {
     };
     const field = told('field');
     const own = text.id === 'problem.content_item';
-    return { item: told('item') || told('at').replaceAll('/', ' '), field: field === '-' ? '' : field, error: own ? told('error') : say(text) };
+    return {
+      item: told('item') || told('at').replaceAll('/', ' '),
+      field: field === '-' ? '' : field,
+      error: own ? told('error') : say(text),
+    };
   }
 }
 

@@ -170,7 +170,10 @@ pub(super) fn read(json: &Value) -> Result<Content, Problem> {
         rows: read_rows(&document.action_board.rows)?,
         card_kinds,
         board: read_board(&document.player_board)?,
-        tracks: [read_track("income_tracks coin", &document.income_tracks.coin)?, read_track("income_tracks card", &document.income_tracks.card)?],
+        tracks: [
+            read_track("income_tracks coin", &document.income_tracks.coin)?,
+            read_track("income_tracks card", &document.income_tracks.card)?,
+        ],
         overflow_vp: within("income_tracks", "overflow_vp_per_step", document.income_tracks.overflow_vp_per_step)?,
         levers: read_levers(&document.lever_slots)?,
         tiles: read_tiles(&document.building_tiles)?,
@@ -235,7 +238,11 @@ fn read_map(item: &MapItem) -> Result<Map, Problem> {
     };
     for &edge in &item.land_edges {
         if map.region[edge[0].index()] != map.region[edge[1].index()] {
-            return Err(wrong_as("map", "land_edges", Problem::new("content.two_regions").with("a", edge[0]).with("b", edge[1])));
+            return Err(wrong_as(
+                "map",
+                "land_edges",
+                Problem::new("content.two_regions").with("a", edge[0]).with("b", edge[1]),
+            ));
         }
         link(edge);
     }

@@ -191,7 +191,8 @@ impl<'a> Attacker<'a> {
             }
             _ => {
                 let mut fields = Map::new();
-                let required: Vec<&str> = way["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
+                let required: Vec<&str> =
+                    way["required"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
                 for (name, own) in way["properties"].as_object().into_iter().flatten() {
                     if required.contains(&name.as_str()) || depth < 4 && below(rng, 3) == 0 {
                         fields.insert(name.clone(), self.fresh(rng, own, depth + 1));
@@ -260,8 +261,17 @@ impl<'a> Attacker<'a> {
         let far = vec!["a"; 5 + below(rng, 20)].join("/");
         let place = &self.places[below(rng, self.places.len())];
         let ways = [
-            far, String::new(), "/".to_owned(), "..".to_owned(), format!("{}/x", place.at), format!("{}/0", place.at),
-            "game".to_owned(), "corrections".to_owned(), place.at.to_uppercase(), format!("{}~", place.at), "x".repeat(300),
+            far,
+            String::new(),
+            "/".to_owned(),
+            "..".to_owned(),
+            format!("{}/x", place.at),
+            format!("{}/0", place.at),
+            "game".to_owned(),
+            "corrections".to_owned(),
+            place.at.to_uppercase(),
+            format!("{}~", place.at),
+            "x".repeat(300),
         ];
         let at = &ways[below(rng, ways.len())];
         match below(rng, 12) {
@@ -328,7 +338,9 @@ fn deep(depth: usize) -> Value {
 
 /// Cuts a text off, or changes some of its signs.
 fn tear(rng: &mut Rng, text: &mut String) {
-    let at = |rng: &mut Rng, text: &str| (0..=below(rng, text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+    let at = |rng: &mut Rng, text: &str| {
+        (0..=below(rng, text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
+    };
     if below(rng, 3) == 0 {
         let end = at(rng, text);
         text.truncate(end);

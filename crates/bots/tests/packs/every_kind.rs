@@ -21,7 +21,8 @@ fn file(title: &dyn Title) -> PathBuf {
 
 /// Whether a part of a schema says that the game does not read what stands there.
 fn is_unread(schema: &Value) -> bool {
-    let nothing = |fields: &Map<String, Value>| fields.keys().all(|name| ["default", "description"].contains(&name.as_str()));
+    let nothing =
+        |fields: &Map<String, Value>| fields.keys().all(|name| ["default", "description"].contains(&name.as_str()));
     schema == &Value::Bool(true) || schema.as_object().is_some_and(nothing)
 }
 
@@ -41,12 +42,16 @@ fn collect(root: &Value, schema: &Value, owner: &str, kinds: &mut BTreeSet<Strin
         if !seen.insert(format!("{owner} {way}")) {
             continue;
         }
-        for (name, field) in way["properties"].as_object().into_iter().flatten().filter(|(name, field)| is_fact(name, field)) {
+        for (name, field) in
+            way["properties"].as_object().into_iter().flatten().filter(|(name, field)| is_fact(name, field))
+        {
             let kind = format!("{owner}.{name}");
             collect(root, field, &kind, kinds, seen);
             kinds.insert(kind);
         }
-        for inner in ["items", "additionalProperties"].iter().filter_map(|name| way.get(*name)).filter(|inner| inner.is_object()) {
+        for inner in
+            ["items", "additionalProperties"].iter().filter_map(|name| way.get(*name)).filter(|inner| inner.is_object())
+        {
             collect(root, inner, &owner, kinds, seen);
         }
         way["prefixItems"].as_array().into_iter().flatten().for_each(|inner| collect(root, inner, &owner, kinds, seen));
@@ -111,22 +116,30 @@ fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> O
     let places: Vec<&Place> = attacker.places.iter().filter(is_owner).collect();
     let mut pack = Pack::new(title.id(), title.content_version());
     let mut put = |at: String, from: Option<&Value>, to: Value| {
-        pack.changes.push(serde_json::from_value(match from {
-            Some(from) => json!({"at": at, "from": from, "to": to}),
-            None => json!({"at": at, "to": to}),
-        }).unwrap());
+        pack.changes.push(
+            serde_json::from_value(match from {
+                Some(from) => json!({"at": at, "from": from, "to": to}),
+                None => json!({"at": at, "to": to}),
+            })
+            .unwrap(),
+        );
     };
     if places.is_empty() {
         // The word stands nowhere: in place of another, or in a list that may hold it.
         let holds = |place: &&Place| {
             let schema = places::resolved(root, place.written);
             let items = [Some(schema), schema.get("items")];
-            items.into_iter().flatten().any(|schema| named(root, schema, &place.owner).iter().any(|(own, _)| own == owner))
+            items
+                .into_iter()
+                .flatten()
+                .any(|schema| named(root, schema, &place.owner).iter().any(|(own, _)| own == owner))
         };
         let all: Vec<&Place> = attacker.places.iter().filter(holds).collect();
         let place = all.get(below(&mut rng, all.len()))?;
-        let (_, way) = named(root, places::resolved(root, place.written).get("items").unwrap_or(place.written), &place.owner)
-            .into_iter().find(|(own, _)| own == owner)?;
+        let (_, way) =
+            named(root, places::resolved(root, place.written).get("items").unwrap_or(place.written), &place.owner)
+                .into_iter()
+                .find(|(own, _)| own == owner)?;
         let value = attacker.with(&mut rng, way, name);
         let to = if place.value.is_array() { json!([value]) } else { value };
         put(place.at.clone(), Some(place.value), to);
@@ -142,7 +155,8 @@ fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> O
             let step = [1, -1][number as usize / 4 % 2];
             put(at(place), fits, json!(n.as_i64()? + step));
             // Some numbers have a sum that must stay.
-            let others: Vec<&&Place> = places.iter().filter(|other| other.at != place.at && other.value[name].is_i64()).collect();
+            let others: Vec<&&Place> =
+                places.iter().filter(|other| other.at != place.at && other.value[name].is_i64()).collect();
             if number % 4 == 1 && !others.is_empty() {
                 let other = others[below(&mut rng, others.len())];
                 put(at(other), Some(&other.value[name]), json!(other.value[name].as_i64()? - step));
@@ -157,7 +171,9 @@ fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> O
         _ if fits.is_some() => {
             put(at(place), fits, attacker.fresh(&mut rng, field, 1));
         }
-        _ if place.value.is_object() && (number / 4) % 2 == 0 => put(at(place), None, attacker.fresh(&mut rng, field, 1)),
+        _ if place.value.is_object() && (number / 4) % 2 == 0 => {
+            put(at(place), None, attacker.fresh(&mut rng, field, 1))
+        }
         _ => put(place.at.clone(), Some(place.value), attacker.with(&mut rng, way, name)),
     }
     Some(pack)

@@ -104,7 +104,9 @@ fn a_hostile_pack_is_refused_with_place_and_sentence_or_played_to_the_end() {
 /// Has a child try some packs, and gives its report.
 fn send(id: &str, first: u64, end: u64) -> Value {
     let mut command = Command::new(std::env::current_exe().unwrap());
-    command.args(["a_hostile_pack", "--nocapture", "--test-threads", "1"]).env("ALMENDE_CHILD", format!("{id} {first} {end}"));
+    command
+        .args(["a_hostile_pack", "--nocapture", "--test-threads", "1"])
+        .env("ALMENDE_CHILD", format!("{id} {first} {end}"));
     let output = command.output().unwrap();
     let said = String::from_utf8_lossy(&output.stdout).into_owned();
     let report = said.lines().find_map(|line| line.split_once("REPORT ")).map(|(_, report)| report);
@@ -252,7 +254,8 @@ fn tells_place_and_sentence(title: &dyn Title, problem: &Problem) -> Result<(), 
     }
     for lang in Lang::all() {
         let said = title.texts().explain(lang, problem);
-        let raw = ["problem.", "content.", "{"].iter().any(|sign| said.starts_with(sign) || said.contains(": content."));
+        let raw =
+            ["problem.", "content.", "{"].iter().any(|sign| said.starts_with(sign) || said.contains(": content."));
         if said.len() < 12 || raw || !said.ends_with(['.', '…']) {
             return Err(format!("no sentence in {lang:?}: {said}"));
         }
@@ -263,7 +266,8 @@ fn tells_place_and_sentence(title: &dyn Title, problem: &Problem) -> Result<(), 
 /// A game as a table shows it: every option in words and with its place, views, points, and the record replayed.
 fn show(title: &dyn Title, number: u64) -> Result<(), String> {
     let presets = title.setup_form().presets;
-    let setup = presets.get(number as usize / 16 % presets.len().max(1)).map_or(Value::Null, |one| Value::from(one.name));
+    let setup =
+        presets.get(number as usize / 16 % presets.len().max(1)).map_or(Value::Null, |one| Value::from(one.name));
     let players = *title.players().start() + number as usize / 64 % title.players().count();
     let seed = Seed::numbered(1, number);
     let Ok(mut table) = title.open(players, &setup, seed) else { return Ok(()) };
@@ -287,7 +291,8 @@ fn show(title: &dyn Title, number: u64) -> Result<(), String> {
         table.apply(seat, &chosen).map_err(|said| format!("{chosen} is offered and refused: {said:?}"))?;
     }
     look(&*table, Seat::FIRST);
-    let again = title.replay(&table.record(), None).map_err(|problem| format!("the record is not replayed: {problem}"))?;
+    let again =
+        title.replay(&table.record(), None).map_err(|problem| format!("the record is not replayed: {problem}"))?;
     if again.state() != table.state() { Err("the record leads elsewhere".to_owned()) } else { Ok(()) }
 }
 

@@ -4,8 +4,23 @@ use serde_json::Value;
 
 /// What nobody reads in a component, or what a pack may not change.
 pub const FIXED: &[&str] = &[
-    "game", "edition", "format", "data_version", "corrections", "name", "title", "notes", "source", "sources", "vocabulary",
-    "rulebook_facts", "reconstructed_facts", "family", "id", "reason", "field_provenance",
+    "game",
+    "edition",
+    "format",
+    "data_version",
+    "corrections",
+    "name",
+    "title",
+    "notes",
+    "source",
+    "sources",
+    "vocabulary",
+    "rulebook_facts",
+    "reconstructed_facts",
+    "family",
+    "id",
+    "reason",
+    "field_provenance",
 ];
 
 /// A place of a document.
@@ -64,7 +79,14 @@ fn walk<'a>(
 ) {
     let schema = resolved(root, written);
     if !at.is_empty() {
-        places.push(Place { at: at.to_owned(), kind: kind.to_owned(), schema, written, owner: owner.to_owned(), value });
+        places.push(Place {
+            at: at.to_owned(),
+            kind: kind.to_owned(),
+            schema,
+            written,
+            owner: owner.to_owned(),
+            value,
+        });
     }
     let owner = owner_of(root, written, value, owner);
     let way = way(root, schema, value);
@@ -81,7 +103,14 @@ fn walk<'a>(
                     None => (way.get("additionalProperties").unwrap_or(&Value::Null), "*"),
                 };
                 let own = (own, if part == "*" { owner.clone() } else { format!("{owner}.{part}") });
-                walk(root, (own.0, &own.1), inner, &under(&almende_core::pack::step(name)), &format!("{kind}/{part}"), places);
+                walk(
+                    root,
+                    (own.0, &own.1),
+                    inner,
+                    &under(&almende_core::pack::step(name)),
+                    &format!("{kind}/{part}"),
+                    places,
+                );
             }
         }
         Value::Array(items) => {

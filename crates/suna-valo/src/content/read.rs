@@ -428,7 +428,8 @@ fn spaces(document: &Document) -> Result<[SpaceSpec; Space::COUNT], Problem> {
     for &figure in Figure::ALL {
         let count = all.iter().flatten().filter(|space| space.figure == figure).count();
         if count != 6 {
-            let error = Problem::new("content.figure_count").with("figure", figure.id()).with("n", count).with("wanted", 6);
+            let error =
+                Problem::new("content.figure_count").with("figure", figure.id()).with("n", count).with("wanted", 6);
             return Err(wrong_as("improvements", "figure", error));
         }
     }
@@ -497,11 +498,7 @@ fn market(item: &MarketItem, spaces: &[SpaceSpec; Space::COUNT]) -> Result<[Mark
             return Err(wrong("farm_market", "reduced_costs", "content.market_price"));
         };
         if reduced == 0 || reduced > cost || cost > LARGEST {
-            return Err(wrong(
-                "farm_market",
-                "costs",
-                "content.market_cost",
-            ));
+            return Err(wrong("farm_market", "costs", "content.market_cost"));
         }
         all.push(MarketSpec { cost, reduced, space });
     }
