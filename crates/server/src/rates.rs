@@ -73,7 +73,7 @@ pub struct Rates {
     analyses: Both,
     mails: Both,
     sign_ins: Networks,
-    /// By the keyed hash of what the name looks like.
+    /// By the hash of what the name looks like.
     passwords: People,
     /// By the keyed hash of the address.
     sign_in_mails: People,
@@ -164,7 +164,7 @@ impl Rates {
         check(&self.sign_ins, &network(asker.address))
     }
 
-    /// A password for a name, by the keyed hash of what it looks like. Attempts of the network are counted before, so that there are
+    /// A password for a name, by the hash of what it looks like. Attempts of the network are counted before, so that there are
     /// only so many names.
     pub(crate) fn password_for(&self, hash: &String) -> Result<(), Failure> {
         check(&self.passwords, hash)

@@ -304,16 +304,8 @@ impl Content {
         if self.fence != Goods::of(Good::Wood, self.fence[Good::Wood]) || self.fence.is_empty() {
             return Err(wrong("costs", "fence", "content.fence_wood"));
         }
-        let tables = &self.scoring.tables;
-        let tables = [
-            &tables.field_tiles,
-            &tables.pastures,
-            &tables.grain,
-            &tables.vegetables,
-            &tables.sheep,
-            &tables.boar,
-            &tables.cattle,
-        ];
+        let Tables { field_tiles, pastures, grain, vegetables, sheep, boar, cattle } = &self.scoring.tables;
+        let tables = [field_tiles, pastures, grain, vegetables, sheep, boar, cattle];
         let rising = |table: &[TableStep]| table.windows(2).all(|pair| pair[0].from < pair[1].from);
         if tables.iter().any(|table| table.is_empty() || !rising(table)) {
             return Err(wrong("scoring", "tables", "content.rising"));

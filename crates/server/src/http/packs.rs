@@ -106,9 +106,6 @@ impl Trials {
                 almende_bots::try_out(&*game.title, &*game.room, almende_bots::TRYOUT, &mut tell)
             });
             let end = playing.await.unwrap_or_else(|_| Err(Problem::new("problem.pack_breaks")));
-            let slow = |problem: Problem| {
-                if problem.id == "problem.pack_stopped" { Problem::new("problem.pack_slow") } else { problem }
-            };
             if end.is_ok() {
                 // If it cannot be written, it is known here alone.
                 let (name, value) = (format!("{PASSED}{version}"), now().to_string());
@@ -116,10 +113,15 @@ impl Trials {
                     tracing::warn!(%error, "the trial of a pack cannot be kept");
                 }
             }
-            let _ = own.end.set(end.map_err(slow));
+            let _ = own.end.set(end.map_err(slowly));
         });
         Ok(trial)
     }
+}
+
+/// Nobody stops games here but for the time they take.
+fn slowly(problem: Problem) -> Problem {
+    if problem.id == "problem.pack_stopped" { Problem::new("problem.pack_slow") } else { problem }
 }
 
 /// The game with the components of a pack, for a new table.
@@ -201,10 +203,23 @@ const GAMES: u64 = 60;
 const BARS: usize = 24;
 
 /// What bots make of a pack: so many games of so many, and what came of them.
-#[derive(Default, Debug)]
+#[derive(Debug)]
 struct Weighing {
+    begun: Instant,
     done: AtomicU64,
     end: OnceLock<Result<Vec<BalanceRow>, Problem>>,
+}
+
+impl Weighing {
+    fn new() -> Weighing {
+        Weighing { begun: Instant::now(), done: AtomicU64::new(0), end: OnceLock::new() }
+    }
+
+    /// What came of it; after its time it is over, whatever the games do.
+    fn end(&self) -> Option<Result<Vec<BalanceRow>, Problem>> {
+        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
+        self.end.get().cloned().or_else(late)
+    }
 }
 
 /// What random and greedy play make of a pack that was tried out, beside the standard. Ask again until it is ready.
@@ -226,7 +241,7 @@ pub(super) async fn balance(asker: Asker, Body(request): Body<PackRequest>) -> R
         }
     };
     let of = 2 * almende_bots::BALANCE_BOTS.len() as u64 * GAMES;
-    let (done, end) = (weighing.done.load(Relaxed).min(of), weighing.end.get().cloned());
+    let (done, end) = (weighing.done.load(Relaxed).min(of), weighing.end());
     let rows = end.transpose()?;
     Ok(Json(PackBalance {
         version,
@@ -246,27 +261,30 @@ fn weigh(
     players: usize,
 ) -> Result<Arc<Weighing>, Failure> {
     let mut known = app.trials.known();
-    if known.balances.values().any(|one| one.end.get().is_none()) {
+    let running = known.balances.values().any(|one| one.end().is_none());
+    // Those whose time is over and that go on all the same.
+    let hanging = known.balances.values().filter(|one| one.end.get().is_none()).count();
+    if running || hanging >= HANGING {
         return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, &Problem::new("problem.packs_busy")));
     }
-    let weighing = Arc::<Weighing>::default();
+    let weighing = Arc::new(Weighing::new());
     known.balances.insert(pack.title.content_version().to_owned(), weighing.clone());
     drop(known);
     let own = weighing.clone();
     tokio::task::spawn_blocking(move || {
-        let begun = Instant::now();
         let mut before = 0;
         let mut made = |game: &HostedGame| {
             let mut tell = |done: u64| {
                 own.done.store(before + done, Relaxed);
-                begun.elapsed() < limits::TRIAL
+                own.begun.elapsed() < limits::TRIAL
             };
             let made = almende_bots::balance(&*game.title, &*game.room, players, GAMES, 1, &mut tell);
             before = own.done.load(Relaxed);
             made
         };
         let both = made(&standard).and_then(|standard| Ok((standard, made(&pack)?)));
-        let _ = own.end.set(both.map(|(before, after)| before.iter().zip(&after).map(|(a, b)| row(a, b)).collect()));
+        let rows = both.map(|(before, after)| before.iter().zip(&after).map(|(a, b)| row(a, b)).collect());
+        let _ = own.end.set(rows.map_err(slowly));
     });
     Ok(weighing)
 }

@@ -39,7 +39,7 @@ impl HostedGame {
         // Refused before anything of it is kept.
         let version = self.title.check_content(&key.1)?;
         let mut shelf = shelf();
-        // Another pack that comes to the same components: an author renamed, a note added.
+        // Another pack that comes to the same document: renamed, or with other notes.
         let same = |(with, game): (&(String, String), &Arc<HostedGame>)| {
             (with.0 == key.0 && game.title.content_version() == version).then(|| game.clone())
         };
