@@ -3,6 +3,7 @@
 use crate::content::{Provenance, ROUND_CARDS, SpacePlan};
 use crate::pieces::Space;
 use crate::state::Agricola;
+use almende_core::{Problem, wrong_as};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -123,10 +124,10 @@ pub(crate) struct BoardItem {
 }
 
 impl BoardItem {
-    /// The board, or a sentence about the first thing that is wrong.
-    pub(crate) fn read(&self, plans: &[SpacePlan]) -> Result<Board, String> {
+    /// The board, or the first thing that is wrong.
+    pub(crate) fn read(&self, plans: &[SpacePlan]) -> Result<Board, Problem> {
         if self.spaces.values().chain(&self.rounds).any(|&(column, row)| column > LAST || row > LAST) {
-            return Err(format!("columns and rows go from 0 to {LAST}"));
+            return Err(wrong_as("board", "-", Problem::new("content.board_range").with("most", LAST)));
         }
         let rounds: Vec<Area> = self.rounds.iter().map(|&place| Area::new(place, CARD_ROWS)).collect();
         let printed = |&space: &Space| self.spaces.get(&space).map(|&place| Area::new(place, 1));
@@ -138,17 +139,19 @@ impl BoardItem {
                 players & others != 0 && area.column == other.column && area.shares_rows(*other)
             };
             if all[number + 1..].iter().any(covers) {
-                return Err(format!("two spaces cover column {}, row {}", area.column, area.top));
+                let covered = Problem::new("content.covered").with("column", area.column).with("row", area.top);
+                return Err(wrong_as("board", "-", covered));
             }
         }
         if let Some((card, _)) =
             Space::ALL.iter().zip(plans).find(|(s, plan)| plan.stage.is_some() && printed(s).is_some())
         {
-            return Err(format!("{} lies on a round space", card.id()));
+            return Err(wrong_as("board", "spaces", Problem::new("content.on_round").with("space", card.id())));
         }
+        let number = Problem::new("content.count").with("n", rounds.len()).with("wanted", ROUND_CARDS);
         Ok(Board {
             spaces: std::array::from_fn(|index| Space::ALL.get(index).and_then(printed)),
-            rounds: rounds.try_into().map_err(|_| format!("there are {ROUND_CARDS} round spaces"))?,
+            rounds: rounds.try_into().map_err(|_| wrong_as("board", "rounds", number))?,
         })
     }
 }

@@ -30,10 +30,10 @@ pub(crate) fn is_unseen(letter: char) -> bool {
 
 /// A problem as a sentence: in the program's words or in those of the game that has them.
 pub fn explain(lang: Lang, problem: &Problem) -> String {
-    let seen =
-        problem.args().iter().fold(Problem::new(problem.id), |seen, (name, value)| seen.with(name, as_seen(value)));
-    let problem = &seen;
-    let knows = |texts: &Texts| texts.template(lang, problem.id).is_some();
+    let problem = &problem.clone().rewritten(as_seen);
+    let knows = |texts: &Texts| {
+        [Some(problem.id), problem.reason()].into_iter().flatten().all(|id| texts.template(lang, id).is_some())
+    };
     let games = || titles::shelf().into_iter().map(|game| game.title.texts());
     let texts = if knows(own()) { own() } else { games().find(|texts| knows(texts)).unwrap_or(own()) };
     texts.explain(lang, problem)

@@ -26,10 +26,10 @@ mod simulate;
 mod spec;
 #[cfg(test)]
 mod trial;
-#[cfg(feature = "contests")]
 mod tryout;
 #[cfg(feature = "contests")]
 mod usage;
+mod whole;
 
 pub use analysis::{Analysis, Weighed};
 #[cfg(feature = "contests")]
@@ -47,7 +47,6 @@ pub use search::Search;
 #[cfg(feature = "contests")]
 pub use simulate::{SeatTally, Series, Tally, simulate};
 pub use spec::{Budget, FrozenKind, Kind, Spec, all_names, names, seated};
-#[cfg(feature = "contests")]
 pub use tryout::{TRYOUT, try_out};
 #[cfg(feature = "contests")]
 pub use usage::{Question, Use, Uses, usage};

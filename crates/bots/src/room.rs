@@ -3,18 +3,20 @@
 use crate::analysis::{Analysis, analyse, expectations};
 #[cfg(feature = "contests")]
 use crate::arena::{Contest, Outcomes, arena};
-use crate::bot::Sight;
+use crate::bot::{Bot, Sight};
 use crate::foresight;
 use crate::judge::Judged;
 use crate::learned;
 use crate::mind::Mind;
+use crate::random::Random;
 use crate::search::Search;
 #[cfg(feature = "contests")]
 use crate::simulate::{Series, Tally, simulate};
 use crate::spec::{Budget, Spec, hard};
 #[cfg(feature = "contests")]
 use crate::usage::{Question, Uses, usage};
-use almende_core::{Game, Play, Problem, Rng, Seat, Table};
+use crate::whole::play_game;
+use almende_core::{Game, Play, Problem, Rng, Seat, Seed, Table, Viewer};
 use std::marker::PhantomData;
 
 /// Where the bots of one game play.
@@ -33,6 +35,9 @@ pub trait Room: Send + Sync {
     /// Plays a series like this table and counts what becomes of what is offered.
     #[cfg(feature = "contests")]
     fn usage(&self, like: &dyn Table, question: &Question) -> Result<Uses, Problem>;
+
+    /// Plays a table at random to its end, with at most so many decisions.
+    fn play_out(&self, table: &dyn Table, seed: Seed, most: usize) -> Result<(), Problem>;
 
     /// What a bot would do at this table, in notation.
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem>;
@@ -121,6 +126,15 @@ impl<G: Judged> Room for RoomOf<G> {
         usage::<G>(play.edition(), like.players(), &setup_of(play)?, question)
     }
 
+    fn play_out(&self, table: &dyn Table, seed: Seed, most: usize) -> Result<(), Problem> {
+        let game = play_behind::<G>(table)?.now().clone();
+        let mut bots: Vec<Box<dyn Bot<G>>> =
+            (0..game.players() as u32).map(|seat| Box::new(Random::new(seed.stream("bot", seat))) as _).collect();
+        let over = play_game(game, &mut bots, &mut Vec::new(), &mut |_| {}, most)?;
+        over.score(Viewer::All);
+        Ok(())
+    }
+
     fn choose(&self, table: &dyn Table, seat: Seat, bot: Spec, rng: Rng) -> Result<String, Problem> {
         let game = play_behind::<G>(table)?.now();
         let mut options = Vec::new();
@@ -158,7 +172,7 @@ impl<G: Judged> Room for RoomOf<G> {
 mod tests {
     use super::*;
     use crate::counting::Counting;
-    use almende_core::{Seed, Title, TitleOf};
+    use almende_core::{Title, TitleOf};
 
     #[test]
     fn a_bot_answers_in_notation_for_a_seat_that_decides() {

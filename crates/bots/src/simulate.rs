@@ -1,9 +1,10 @@
 //! Whole games between bots, as many as wanted, counted.
 
-use crate::bot::{Bot, Sight};
+use crate::bot::Bot;
 use crate::judge::Judged;
 use crate::spec::{Spec, seated};
-use almende_core::{Edition, Game, Problem, Seat, Seed, Silent, Viewer};
+use crate::whole::play_game;
+use almende_core::{Edition, Game, Problem, Seed, Viewer};
 use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
@@ -114,7 +115,7 @@ pub fn simulate<G: Judged>(
                 tally.decisions += 1;
                 tally.choices += u64::from(options > 1);
             };
-            let game = play_game(game, &mut seat_bots(&bots, seed)?, options, &mut count)?;
+            let game = play_game(game, &mut seat_bots(&bots, seed)?, options, &mut count, G::MAX_ACTIONS)?;
             tally.count_result(&game);
             Ok(())
         },
@@ -172,31 +173,6 @@ pub(crate) fn for_each_number<T: Send>(
 /// The bots of one game. Their chance comes from streams of their own, so that it does not touch the game's.
 pub(crate) fn seat_bots<G: Judged>(bots: &[Spec], seed: Seed) -> Result<Vec<Box<dyn Bot<G>>>, Problem> {
     bots.iter().enumerate().map(|(seat, spec)| spec.build(seed.stream("bot", seat as u32))).collect()
-}
-
-/// Plays one game to its end, telling `count` how many options each decision had. This is the loop whose speed is
-/// measured: nothing in it allocates.
-pub(crate) fn play_game<G: Game>(
-    mut game: G,
-    bots: &mut [Box<dyn Bot<G>>],
-    options: &mut Vec<G::Action>,
-    count: &mut impl FnMut(usize),
-) -> Result<G, Problem> {
-    for _ in 0..G::MAX_ACTIONS {
-        let Some(seat) = game.turn().first() else { break };
-        options.clear();
-        game.search_options(seat, options);
-        count(options.len());
-        let place = if options.len() < 2 { 0 } else { bots[seat.index()].choose(&Sight::new(&game, seat, options)) };
-        let action = *options.get(place).ok_or_else(|| stuck(seat))?;
-        game.perform(seat, action, &mut Silent);
-    }
-    if game.turn().is_empty() { Ok(game) } else { Err(Problem::new("problem.endless").with("actions", G::MAX_ACTIONS)) }
-}
-
-#[cold]
-fn stuck(seat: Seat) -> Problem {
-    Problem::new("problem.stuck").with("seat", seat)
 }
 
 #[cfg(test)]

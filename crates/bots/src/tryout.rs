@@ -2,7 +2,6 @@
 //! every setup with a name.
 
 use crate::room::Room;
-use crate::simulate::Series;
 use almende_core::{Problem, Seed, Title};
 use serde_json::Value;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -11,9 +10,11 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 pub const TRYOUT: u64 = 240;
 /// Games between two reports.
 const STRETCH: u64 = 10;
+/// What takes longer than any game of any title has no end.
+const MOST_DECISIONS: usize = 20_000;
 
-/// Plays `games` games at random and tells how many were played of how many. A game that does not end, that leaves nobody an
-/// answer or that the program cannot play is a problem.
+/// Plays `games` games at random, or some more so that every kind is played alike, and tells how many were played of how
+/// many. A game that does not end, that leaves nobody an answer or that the program cannot play is a problem.
 pub fn try_out(
     title: &dyn Title,
     room: &dyn Room,
@@ -27,20 +28,19 @@ pub fn try_out(
     };
     let kinds: Vec<(usize, &Value)> =
         title.players().flat_map(|players| setups.iter().map(move |setup| (players, setup))).collect();
-    let stretches = games.div_ceil(STRETCH).max(kinds.len() as u64);
-    let (mut done, all) = (0, stretches * STRETCH);
+    let all = games.next_multiple_of(kinds.len().max(1) as u64);
     let mut some = false;
-    for (number, &(players, setup)) in (0..stretches).zip(kinds.iter().cycle()) {
-        let play = || -> Result<bool, Problem> {
+    for (number, &(players, setup)) in (1..=all).zip(kinds.iter().cycle()) {
+        let seed = Seed::numbered(0, number);
+        let play = || match title.open(players, setup, seed) {
+            Ok(table) => room.play_out(&*table, seed, MOST_DECISIONS).map(|()| true),
             // A setup that is not for this many players plays no games.
-            let Ok(like) = title.open(players, setup, Seed::numbered(number, 0)) else { return Ok(false) };
-            let series = Series { seed: number, games: STRETCH, bots: vec!["random".parse()?], threads: 1 };
-            room.simulate(&*like, &series).map(|_| true)
+            Err(_) => Ok(false),
         };
         // A program that trips over a number nobody thought of is no reason to go down with it.
-        some |= catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|_| Err(Problem::new("problem.pack_breaks")))?;
-        done += STRETCH;
-        if !tell(done, all) {
+        let played = catch_unwind(AssertUnwindSafe(play)).unwrap_or_else(|_| Err(Problem::new("problem.pack_breaks")));
+        some |= played.map_err(|problem| problem.with("game", number))?;
+        if (number % STRETCH == 0 || number == all) && !tell(number, all) {
             return Err(Problem::new("problem.pack_stopped"));
         }
     }

@@ -2,8 +2,9 @@
 
 use crate::chance::fnv1a;
 use crate::document::{self, Step, Unread};
-use crate::problem::Problem;
+use crate::problem::{Problem, UNREAD};
 use serde_json::Value;
+use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::ops::Deref;
 
@@ -26,6 +27,7 @@ pub struct Edition<C> {
     json: Value,
     version: String,
     earlier: &'static [&'static str],
+    before: Option<String>,
 }
 
 impl<C: Content> Edition<C> {
@@ -39,8 +41,8 @@ impl<C: Content> Edition<C> {
     /// Reads a content document that was read as JSON already.
     pub fn of(json: Value) -> Result<Edition<C>, Problem> {
         let content = C::read(&json)?;
-        let version = format!("{:016x}", fnv1a(json.to_string().as_bytes()));
-        Ok(Edition { content, json, version, earlier: &[] })
+        let version = fingerprint(&json);
+        Ok(Edition { content, json, version, earlier: &[], before: None })
     }
 
     /// The content that is part of the program. Panics if it is wrong, which a test of each game excludes.
@@ -56,6 +58,12 @@ impl<C: Content> Edition<C> {
         Edition { earlier, ..self }
     }
 
+    /// The same content, known to play the games of a document that differs in nothing that is played.
+    #[must_use]
+    pub(crate) fn in_place_of_document(self, document: Option<&Value>) -> Edition<C> {
+        Edition { before: document.map(fingerprint), ..self }
+    }
+
     /// The document with names and provenance.
     pub fn json(&self) -> &Value {
         &self.json
@@ -68,8 +76,12 @@ impl<C: Content> Edition<C> {
 
     /// Whether games of this content version are played to the same end.
     pub fn plays(&self, version: &str) -> bool {
-        self.version == version || self.earlier.contains(&version)
+        self.version == version || self.earlier.contains(&version) || self.before.as_deref() == Some(version)
     }
+}
+
+fn fingerprint(document: &Value) -> String {
+    format!("{:016x}", fnv1a(document.to_string().as_bytes()))
 }
 
 impl<C> Deref for Edition<C> {
@@ -111,6 +123,33 @@ impl<C> Hash for ContentRef<C> {
     fn hash<H: Hasher>(&self, _: &mut H) {}
 }
 
+/// Something that is wrong with an item: the place, and the id of the sentence that says what.
+pub fn wrong(item: impl fmt::Display, field: &str, error: &'static str) -> Problem {
+    wrong_as(item, field, Problem::new(error))
+}
+
+/// The same with a sentence that has parameters.
+pub fn wrong_as(item: impl fmt::Display, field: &str, error: Problem) -> Problem {
+    Problem::new("problem.content_item").with("item", item).with("field", field).because(error)
+}
+
+/// Reads a part of an item that has more than one form.
+pub fn read_part<T: serde::de::DeserializeOwned>(
+    item: impl fmt::Display,
+    field: &str,
+    json: &Value,
+) -> Result<T, Problem> {
+    document::read(json).map_err(|Unread { error, .. }| wrong_as(item, field, told(error, Some(json))))
+}
+
+/// What a type of its own says in words of no language is told by the value it does not take.
+fn told(error: Problem, found: Option<&Value>) -> Problem {
+    match found {
+        Some(found) if error.id == UNREAD => Problem::new("unread.value").with("found", found),
+        _ => error,
+    }
+}
+
 /// Reads a typed document; a problem names the item by its id and the field in it.
 pub fn read_document<T: serde::de::DeserializeOwned>(json: &Value) -> Result<T, Problem> {
     document::read(json).map_err(|Unread { steps, error, .. }| {
@@ -128,9 +167,8 @@ pub fn read_document<T: serde::de::DeserializeOwned>(json: &Value) -> Result<T, 
             let place = if item.len() < 2 { &mut item } else { &mut field };
             place.push(id.map_or(name, str::to_owned));
         }
-        Problem::new("problem.content_item")
-            .with("item", item.join(" "))
-            .with("field", if field.is_empty() { "-".to_owned() } else { field.join(".") })
-            .with("error", error)
+        let item = if item.is_empty() { "-".to_owned() } else { item.join(" ") };
+        let field = if field.is_empty() { "-".to_owned() } else { field.join(".") };
+        wrong_as(item, &field, told(error, here))
     })
 }

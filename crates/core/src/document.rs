@@ -1,6 +1,7 @@
 //! Typed documents from JSON, and where one cannot be read.
 
 use crate::objects::Objects;
+use crate::problem::Problem;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -18,7 +19,7 @@ pub(crate) struct Unread {
     /// The same, step by step.
     pub(crate) steps: Vec<Step>,
     /// Why.
-    pub(crate) error: serde_json::Error,
+    pub(crate) error: Problem,
 }
 
 /// Reads a document.

@@ -24,6 +24,7 @@ mod planes;
 mod play;
 mod position;
 mod problem;
+mod provenance;
 mod record;
 mod refusal;
 #[cfg(feature = "schema")]
@@ -37,7 +38,7 @@ pub mod testing;
 mod text;
 
 pub use chance::{Rng, Seed};
-pub use content::{Content, ContentRef, Edition, read_document};
+pub use content::{Content, ContentRef, Edition, read_document, read_part, wrong, wrong_as};
 pub use event::{Log, Silent, Told};
 pub use game::{Event, Game, Outcome};
 pub use lang::{Category, Lang};

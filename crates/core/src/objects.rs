@@ -2,13 +2,14 @@
 //!
 //! `serde_json` would take both, and carry a second reader of every type for it, which makes up a good part of a module for browsers.
 
+use crate::problem::Problem as Error;
 use serde::de::value::StrDeserializer;
 use serde::de::{
     DeserializeOwned, DeserializeSeed, Deserializer, EnumAccess, Error as _, MapAccess, SeqAccess, Unexpected,
     VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
-use serde_json::{Error, Map, Value};
+use serde_json::{Map, Number, Value};
 
 /// A document, or a part of one.
 #[derive(Clone, Copy)]
@@ -30,6 +31,26 @@ fn found(value: &Value) -> Unexpected<'_> {
     }
 }
 
+fn number_of<'de, V: Visitor<'de>>(number: &Number, visitor: V) -> Result<V::Value, Error> {
+    match (number.as_u64(), number.as_i64(), number.as_f64()) {
+        (Some(number), ..) => visitor.visit_u64(number),
+        (_, Some(number), _) => visitor.visit_i64(number),
+        (.., number) => visitor.visit_f64(number.unwrap_or_default()),
+    }
+}
+
+/// Numbers of every size are read alike; the type that wants one says whether it fits.
+macro_rules! plain_numbers {
+    ($($read:ident)*) => {$(
+        fn $read<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
+            match self.0 {
+                Value::Number(number) => number_of(number, visitor),
+                other => Err(Error::invalid_type(found(other), &visitor)),
+            }
+        }
+    )*};
+}
+
 impl<'de> Deserializer<'de> for Objects<'de> {
     type Error = Error;
 
@@ -39,7 +60,8 @@ impl<'de> Deserializer<'de> for Objects<'de> {
             Value::String(text) => visitor.visit_borrowed_str(text),
             Value::Array(items) => items_of(items, visitor),
             Value::Object(fields) => fields_of(fields, visitor),
-            Value::Bool(_) | Value::Number(_) => self.0.deserialize_any(visitor),
+            Value::Bool(bool) => visitor.visit_bool(*bool),
+            Value::Number(number) => number_of(number, visitor),
         }
     }
 
@@ -125,48 +147,16 @@ impl<'de> Deserializer<'de> for Objects<'de> {
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_bool(visitor)
+        match self.0 {
+            Value::Bool(bool) => visitor.visit_bool(*bool),
+            other => Err(Error::invalid_type(found(other), &visitor)),
+        }
     }
 
-    fn deserialize_i8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_i8(visitor)
-    }
-
-    fn deserialize_i16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_i16(visitor)
-    }
-
-    fn deserialize_i32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_i32(visitor)
-    }
-
-    fn deserialize_i64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_i64(visitor)
-    }
-
-    fn deserialize_u8<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_u8(visitor)
-    }
-
-    fn deserialize_u16<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_u16(visitor)
-    }
-
-    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_u32(visitor)
-    }
-
-    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_u64(visitor)
-    }
-
-    fn deserialize_f32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_f32(visitor)
-    }
-
-    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        self.0.deserialize_f64(visitor)
-    }
+    plain_numbers!(
+        deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_u8 deserialize_u16 deserialize_u32
+        deserialize_u64 deserialize_f32 deserialize_f64
+    );
 
     forward_to_deserialize_any! { i128 u128 char bytes byte_buf unit unit_struct }
 }
@@ -399,29 +389,29 @@ mod tests {
             read(json!({"3": "x", "12": "y"})),
             Ok(BTreeMap::from([(3_u8, "x".to_owned()), (12, "y".to_owned())]))
         );
-        assert!(read::<BTreeMap<u8, u8>>(json!({"300": 1})).unwrap_err().contains("expected u8"));
+        assert!(read::<BTreeMap<u8, u8>>(json!({"300": 1})).unwrap_err().contains("300 cannot stand here"));
         assert_eq!(read(json!({"a": 1})), Ok(BTreeMap::from([("a".to_owned(), 1)])));
     }
 
     #[test]
     fn what_has_names_is_no_list() {
-        assert!(read::<Pair>(json!([3, null])).unwrap_err().contains("invalid type: sequence"));
-        assert!(read::<Kind>(json!({"named": [{"left": 4}]})).unwrap_err().contains("invalid type: sequence"));
+        assert!(read::<Pair>(json!([3, null])).unwrap_err().contains("a list"));
+        assert!(read::<Kind>(json!({"named": [{"left": 4}]})).unwrap_err().contains("a list"));
     }
 
     #[test]
     fn what_does_not_fit_is_said() {
         for (value, why) in [
-            (json!({"right": []}), "missing field `left`"),
-            (json!({"left": 300}), "invalid value: integer `300`, expected u8"),
-            (json!({"left": "x"}), "invalid type: string \"x\", expected u8"),
-            (json!(7), "invalid type: integer `7`, expected struct Pair"),
+            (json!({"right": []}), "the field left is missing"),
+            (json!({"left": 300}), "300 cannot stand here"),
+            (json!({"left": "x"}), "x cannot stand here"),
+            (json!(7), "7 cannot stand here"),
         ] {
             assert_eq!(read::<Pair>(value).unwrap_err(), why);
         }
-        assert!(read::<Kind>(json!({"one": 1, "both": [1, "b"]})).unwrap_err().contains("single key"));
-        assert!(read::<Kind>(json!("named")).unwrap_err().contains("struct variant"));
-        assert!(read::<Kind>(json!({"both": [1, "b", 2]})).unwrap_err().contains("fewer elements"));
+        assert!(read::<Kind>(json!({"one": 1, "both": [1, "b"]})).unwrap_err().contains("an object with fields"));
+        assert!(read::<Kind>(json!("named")).unwrap_err().contains("more has to stand here"));
+        assert!(read::<Kind>(json!({"both": [1, "b", 2]})).unwrap_err().contains("a list of 3"));
     }
 
     #[test]
@@ -432,8 +422,8 @@ mod tests {
             Ok(Kind::Named { pair: Pair { left: 1, right: None } })
         );
         assert_eq!(read(json!({"kind": "nothing"})), Ok(Kind::Nothing));
-        assert!(read(json!({"kind": "other"})).unwrap_err().contains("unknown variant `other`"));
-        assert_eq!(read(json!({"pair": {"left": 1}})).unwrap_err(), "missing field `kind`");
-        assert_eq!(read(json!([])).unwrap_err(), "missing field `kind`");
+        assert!(read(json!({"kind": "other"})).unwrap_err().contains("other is no word of this vocabulary"));
+        assert_eq!(read(json!({"pair": {"left": 1}})).unwrap_err(), "the field kind is missing");
+        assert_eq!(read(json!([])).unwrap_err(), "the field kind is missing");
     }
 }

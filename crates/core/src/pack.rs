@@ -6,6 +6,7 @@
 //! packs together.
 
 use crate::problem::Problem;
+use crate::provenance;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -26,7 +27,7 @@ const LARGEST_NUMBER: f64 = 100_000.0;
 const LONGEST_WAY: usize = 12;
 
 /// What of a document is no fact about a component. Names and sentences come from the catalogues, in every language.
-const WORDS: &[&str] = &[
+pub(crate) const WORDS: &[&str] = &[
     "game",
     "edition",
     "format",
@@ -46,7 +47,7 @@ const WORDS: &[&str] = &[
 ];
 
 /// Where a fact comes from.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 #[serde(rename_all = "snake_case")]
 pub enum Known {
@@ -193,7 +194,7 @@ impl Pack {
         let pack: Pack = crate::document::read(document).map_err(|unread| {
             Problem::new("problem.pack_unread")
                 .with("at", excerpt(&unread.path))
-                .with("error", excerpt(&unread.error.to_string()))
+                .because(unread.error.rewritten(excerpt))
         })?;
         pack.check()?;
         Ok(pack)
@@ -252,6 +253,9 @@ impl Pack {
         if !conflicts.is_empty() {
             return Err(conflicts);
         }
+        for (at, known) in self.settled(&document) {
+            put(&mut document, &steps_of(&at), Some(known));
+        }
         if let Some(fields) = document.as_object_mut() {
             let corrections = self.corrections(fields.get("corrections"));
             if !corrections.is_empty() {
@@ -259,6 +263,26 @@ impl Pack {
             }
         }
         Ok(document)
+    }
+
+    /// Places of the corrected components that have to say otherwise how something is known, and what.
+    pub fn settled(&self, document: &Value) -> BTreeMap<String, Value> {
+        provenance::settled(document, &self.changes)
+    }
+
+    /// The corrected components as earlier programs made them, which left what a component says of itself; none where that is
+    /// the same.
+    pub(crate) fn as_before(&self, standard: &Value, document: &Value) -> Option<Value> {
+        let others = self.settled(document).into_keys().map(|at| steps_of(&at));
+        let others: Vec<_> = others.filter(|steps| find(standard, steps) != find(document, steps)).collect();
+        if others.is_empty() {
+            return None;
+        }
+        let mut before = document.clone();
+        for steps in &others {
+            put(&mut before, steps, find(standard, steps).cloned());
+        }
+        Some(before)
     }
 
     /// The same for the components of a game; what does not fit is a problem that names the first place.
@@ -429,7 +453,7 @@ fn id_of(item: &Value) -> Option<String> {
 }
 
 /// The ids of a list in which every item has one of its own.
-fn ids_of(items: &[Value]) -> Option<Vec<String>> {
+pub fn ids_of(items: &[Value]) -> Option<Vec<String>> {
     let ids: Vec<String> = items.iter().map(id_of).collect::<Option<_>>()?;
     let different: BTreeSet<&String> = ids.iter().collect();
     (different.len() == ids.len()).then_some(ids)
@@ -444,7 +468,7 @@ pub fn index_of(items: &[Value], step: &str) -> Option<usize> {
     }
 }
 
-fn find<'a>(document: &'a Value, steps: &[String]) -> Option<&'a Value> {
+pub(crate) fn find<'a>(document: &'a Value, steps: &[String]) -> Option<&'a Value> {
     steps.iter().try_fold(document, |here, step| match here {
         Value::Object(fields) => fields.get(step),
         Value::Array(items) => items.get(index_of(items, step)?),
@@ -490,6 +514,16 @@ pub fn differences(standard: &Value, document: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     compare(&mut Vec::new(), standard, document, &mut changes);
     changes.retain(|change| change.at != "corrections" && !change.at.starts_with("corrections/"));
+    // What a pack says of where facts come from follows from its changes.
+    let settled = provenance::settled(document, &changes);
+    let follows = |change: &Change| {
+        settled.iter().any(|(at, said)| match change.at.strip_prefix(at.as_str()) {
+            Some("") => change.to.as_ref() == Some(said),
+            Some(field) => field.strip_prefix('/').is_some_and(|field| said.get(field) == change.to.as_ref()),
+            None => false,
+        })
+    };
+    changes.retain(|change| !follows(change));
     let told = document.get("corrections").map(Vec::<Correction>::deserialize).and_then(Result::ok).unwrap_or_default();
     for change in &mut changes {
         if let Some(told) = told.iter().find(|told| told.at == change.at) {

@@ -248,13 +248,13 @@ pub(crate) fn read_setup<G: Game>(json: &serde_json::Value) -> Result<G::Setup, 
             G::preset(name).ok_or_else(|| Problem::new("problem.preset").with("name", name).with("game", G::ID))
         }
         object @ serde_json::Value::Object(_) => {
-            G::Setup::deserialize(Objects(object)).map_err(|error| Problem::new("problem.setup").with("error", error))
+            G::Setup::deserialize(Objects(object)).map_err(|error| Problem::new("problem.setup").because(error))
         }
-        other => Err(Problem::new("problem.setup").with("error", format!("{other} is neither a name nor an object"))),
+        other => Err(Problem::new("problem.setup").because(Problem::new("unread.value").with("found", other))),
     }
 }
 
 /// Reads a position document.
 pub(crate) fn read_position<G: Game>(json: &serde_json::Value) -> Result<G::Position, Problem> {
-    G::Position::deserialize(Objects(json)).map_err(|error| Problem::new("problem.position_json").with("error", error))
+    G::Position::deserialize(Objects(json)).map_err(|error| Problem::new("problem.position_json").because(error))
 }

@@ -39,7 +39,12 @@ fn bound(schema: &mut Value, most: u8) {
 
 /// The first place at which a value is not as the schema says, as a path with slashes.
 pub fn mismatch(root: &Value, value: &Value) -> Option<String> {
-    Reader { root }.read(root, value, "").err()
+    mismatch_of(root, root, value)
+}
+
+/// The same for a part of the schema.
+pub fn mismatch_of(root: &Value, schema: &Value, value: &Value) -> Option<String> {
+    Reader { root }.read(schema, value, "").err()
 }
 
 /// What of JSON Schema the schemas of games use.

@@ -162,7 +162,10 @@ impl<G: Game> TitleOf<G> {
         if document.len() > LARGEST_PACK {
             return Err(Problem::new("problem.pack_large").with("kib", LARGEST_PACK >> 10));
         }
-        Edition::of(Pack::from_value(&json)?.applied_to(G::ID, self.edition.json())?)
+        let pack = Pack::from_value(&json)?;
+        let document = pack.applied_to(G::ID, self.edition.json())?;
+        let before = pack.as_before(self.edition.json(), &document);
+        Edition::of(document).map(|edition: Edition<G::Content>| edition.in_place_of_document(before.as_ref()))
     }
 }
 

@@ -241,7 +241,8 @@ impl Texts {
 
     /// A problem as a sentence.
     pub fn explain(&self, lang: Lang, problem: &Problem) -> String {
-        let args: Vec<_> = problem.args().iter().map(|(name, value)| (*name, Piece::Plain(value))).collect();
+        let own = problem.args().iter().map(|(name, value)| (*name, Piece::Plain(value)));
+        let args: Vec<_> = own.chain(problem.reason().map(|id| ("error", Piece::Word(id)))).collect();
         self.render_with(lang, problem.id, &args, &[])
     }
 

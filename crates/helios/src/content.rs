@@ -5,7 +5,7 @@
 use crate::hex::{Field, Fields, Side};
 use crate::pieces::{Building, Character, Colour, Special, Symbol, TileColour};
 use almende_core::pack::Correction;
-use almende_core::{Content as ContentFile, Edition, Problem, read_document};
+use almende_core::{Content as ContentFile, Edition, Problem, read_document, wrong, wrong_as};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use std::sync::OnceLock;
@@ -434,12 +434,12 @@ impl ContentFile for Content {
     fn read(json: &Value) -> Result<Content, Problem> {
         let document: Document = read_document(json)?;
         if document.game != "helios" {
-            return Err(wrong("game", "-", "it is the content of another game"));
+            return Err(wrong("game", "-", "content.other_game"));
         }
-        let land = table("land tile", Colour::ALL, Colour::id, &document.land_tiles, |item| item.id)?;
-        let specials = table("special tile", Special::ALL, Special::id, &document.special_tiles, |item| item.id)?;
-        let characters = table("character", Character::ALL, Character::id, &document.characters, |item| item.id)?;
-        let buildings = table("building", Building::ALL, Building::id, &document.buildings, |item| item.id)?;
+        let land = table("land_tiles", Colour::ALL, Colour::id, &document.land_tiles, |item| item.id)?;
+        let specials = table("special_tiles", Special::ALL, Special::id, &document.special_tiles, |item| item.id)?;
+        let characters = table("characters", Character::ALL, Character::id, &document.characters, |item| item.id)?;
+        let buildings = table("buildings", Building::ALL, Building::id, &document.buildings, |item| item.id)?;
         let content = Content {
             land: std::array::from_fn(|i| land[i].count),
             start_choice: std::array::from_fn(|i| land[i].start_choice),
@@ -475,10 +475,6 @@ impl ContentFile for Content {
     }
 }
 
-fn wrong(item: &str, field: &str, error: &str) -> Problem {
-    Problem::new("problem.content_item").with("item", item).with("field", field).with("error", error)
-}
-
 /// The items in the order of their kinds, each exactly once.
 fn table<'a, K: Copy + PartialEq, T>(
     what: &str,
@@ -495,7 +491,7 @@ fn table<'a, K: Copy + PartialEq, T>(
             let first = found.next().ok_or_else(|| Problem::new("problem.content_missing").with("item", name()))?;
             match found.next() {
                 None => Ok(first),
-                Some(_) => Err(wrong(&name(), "id", "it stands there twice")),
+                Some(_) => Err(wrong(name(), "id", "content.twice")),
             }
         })
         .collect()
@@ -506,16 +502,16 @@ fn action_tiles(items: &[ActionItem]) -> Result<[[u8; TileColour::COUNT]; Symbol
     for item in items {
         let count = &mut counts[item.symbol.index()][item.colour.index()];
         if count.replace(item.count).is_some() {
-            let name = format!("action tile {} {}", item.symbol.id(), item.colour.id());
-            return Err(wrong(&name, "colour", "it stands there twice"));
+            let name = format!("action_tiles {} {}", item.symbol.id(), item.colour.id());
+            return Err(wrong(name, "colour", "content.twice"));
         }
     }
     for &symbol in Symbol::ALL {
         // HEL-1.1: 16 of each symbol.
         let total: u32 = counts[symbol.index()].iter().map(|count| u32::from(count.unwrap_or(0))).sum();
         if total != 16 {
-            let name = format!("action tiles {}", symbol.id());
-            return Err(wrong(&name, "count", &format!("there must be 16 of them, not {total}")));
+            let name = format!("action_tiles {}", symbol.id());
+            return Err(wrong_as(name, "count", Problem::new("content.count").with("n", total).with("wanted", 16)));
         }
     }
     Ok(counts.map(|colours| colours.map(|count| count.unwrap_or(0))))
@@ -534,23 +530,23 @@ impl BoardItem {
         let set = |item: &FieldsItem| item.fields.iter().copied().collect::<Fields>();
         let (light, rim, yellow) = (set(&self.light), set(&self.rim), set(&self.yellow));
         let (start_tile, sun_start) = (self.start_tile.field, self.sun_start.field);
-        let bad = |field: &str, error: &str| Err(wrong("board", field, error));
+        let bad = |field: &str, error: &'static str| Err(wrong("board", field, error));
         if !light.and(rim).is_empty() {
-            return bad("rim", "a field is both light and rim");
+            return bad("rim", "content.light_and_rim");
         }
         if light.into_iter().any(|field| !field.around().minus(light.or(rim)).is_empty() || field.around().len() < 6) {
-            return bad("light", "every light field needs six neighbours on the board");
+            return bad("light", "content.light_inside");
         }
         // The rim is a closed ring, so the sun can always go round (HEL-8.2.3, HEL-8.4.6, HEL-21.9).
         let ring = rim.into_iter().next().map(|field| Fields::NONE.with(field).flood(rim));
         if ring != Some(rim) || rim.into_iter().any(|field| field.around().and(rim).len() != 2) {
-            return bad("rim", "the rim must be one closed ring");
+            return bad("rim", "content.rim_ring");
         }
         if !light.contains(start_tile) || Fields::NONE.with(start_tile).flood(light) != light {
-            return bad("light", "the light fields must be connected with the start tile");
+            return bad("light", "content.light_connected");
         }
         let Some(outward) = Side::ALL.into_iter().find(|&side| start_tile.next(side) == Some(sun_start)) else {
-            return bad("sun_start", "the sun must start next to the start tile");
+            return bad("sun_start", "content.sun_start");
         };
         // The yellow fields are a straight line from the sun's start field to the rim (HEL-2.6). Its end on the rim is
         // never built over (HEL-8.8.6).
@@ -561,14 +557,16 @@ impl BoardItem {
             end = field.next(outward);
         }
         if line != yellow || line.and(rim).only().is_none() || line.and(light).is_empty() {
-            return bad("yellow", "the yellow fields must be the straight line from the sun's start field to the rim");
+            return bad("yellow", "content.yellow_line");
         }
         let (bonus_resource, mana, corner) = (set(&self.bonus_resource), set(&self.mana), set(&self.corner));
-        if !bonus_resource.minus(light).is_empty() || !mana.minus(light).is_empty() {
-            return bad("bonus_resource", "bonus-resource fields and mana fields must be light");
+        for (field, own) in [("bonus_resource", bonus_resource), ("mana", mana)] {
+            if !own.minus(light).is_empty() {
+                return bad(field, "content.bonus_light");
+            }
         }
         if !corner.minus(rim).is_empty() {
-            return bad("corner", "corner fields must be on the rim");
+            return bad("corner", "content.corner_rim");
         }
         Ok(Board { light, rim, yellow, bonus_resource, mana, corner, start_tile, sun_start, outward })
     }
@@ -580,23 +578,27 @@ impl Content {
         // HEL-1.10 and HEL-3.13: 36 in all, at least 4 of each for the stacks, and of the start kinds one for each
         // player.
         if land != 36 {
-            return Err(wrong("land tiles", "count", &format!("there must be 36 of them, not {land}")));
+            return Err(wrong_as(
+                "land_tiles",
+                "count",
+                Problem::new("content.count").with("n", land).with("wanted", 36),
+            ));
         }
         for &colour in Colour::ALL {
             let least = if self.start_choice[colour.index()] { 8 } else { 4 };
             if self.land[colour.index()] < least {
-                return Err(wrong(colour.id(), "count", &format!("there must be at least {least} of them")));
+                return Err(wrong_as(
+                    format!("land_tiles {}", colour.id()),
+                    "count",
+                    Problem::new("content.least").with("least", least),
+                ));
             }
         }
         if !self.start_choice.contains(&true) {
-            return Err(wrong("land tiles", "start_choice", "at least one kind must be a start tile"));
+            return Err(wrong("land_tiles", "start_choice", "content.start_tile"));
         }
         if track.first == 0 || track.first > track.last || track.last > LARGEST {
-            return Err(wrong(
-                "sun_track",
-                "first",
-                &format!("the track must rise from at least 1 to at most {LARGEST}"),
-            ));
+            return Err(wrong_as("sun_track", "first", Problem::new("content.track").with("most", LARGEST)));
         }
         for (kind, special) in Special::ALL.iter().zip(&self.specials) {
             bounded(kind.id(), "vp", [special.vp, special.count])?;
@@ -609,7 +611,7 @@ impl Content {
                 matches!(effect, Effect::BonusAction | Effect::Exchange { .. } | Effect::DrawAndPlace(_))
             };
             if card.on_activate.iter().any(outside) {
-                return Err(wrong(kind.id(), "on_activate", "a character gives sun range, mana or a bonus resource"));
+                return Err(wrong(kind.id(), "on_activate", "content.character_gives"));
             }
             let vp = |scoring: &Scoring| match *scoring {
                 Scoring::Flat(vp) | Scoring::Per { vp, .. } | Scoring::Instead { vp, .. } => vp,
@@ -628,7 +630,7 @@ impl Content {
             // HEL-8.5.6: where the sun moves without limit, laps are not counted.
             let has = |permanent| plan.permanent.contains(&permanent);
             if has(Permanent::SunUnlimited) && !has(Permanent::NoLapVp) {
-                return Err(wrong(kind.id(), "permanent", "sun_unlimited needs no_lap_vp beside it"));
+                return Err(wrong(kind.id(), "permanent", "content.sun_unlimited"));
             }
         }
         let c = &self.constants;
@@ -639,7 +641,7 @@ impl Content {
 fn bounded(item: &str, field: &str, numbers: impl IntoIterator<Item = u8>) -> Result<(), Problem> {
     match numbers.into_iter().find(|&n| n > LARGEST) {
         None => Ok(()),
-        Some(n) => Err(wrong(item, field, &format!("{n} is more than {LARGEST}"))),
+        Some(n) => Err(wrong_as(item, field, Problem::new("content.more_than").with("n", n).with("most", LARGEST))),
     }
 }
 
@@ -647,15 +649,15 @@ fn bounded(item: &str, field: &str, numbers: impl IntoIterator<Item = u8>) -> Re
 fn check_effects(item: &str, field: &str, effects: &[Effect]) -> Result<(), Problem> {
     let asks = |effect: &&Effect| !matches!(effect, Effect::SunRange(_) | Effect::Mana(_));
     if effects.iter().filter(asks).count() > 1 {
-        return Err(wrong(item, field, "at most one effect may need a decision"));
+        return Err(wrong(item, field, "content.one_decision"));
     }
     for effect in effects {
         match *effect {
             Effect::SunRange(n) | Effect::Mana(n) => bounded(item, field, [n])?,
             Effect::Exchange { mana, vp, times } if mana == 0 || times == 0 || mana.max(vp).max(times) > LARGEST => {
-                return Err(wrong(item, field, "an exchange needs at least 1 mana and 1 time"));
+                return Err(wrong(item, field, "content.exchange"));
             }
-            Effect::DrawAndPlace(n) if n != 2 => return Err(wrong(item, field, "exactly 2 tiles can be drawn")),
+            Effect::DrawAndPlace(n) if n != 2 => return Err(wrong(item, field, "content.two_drawn")),
             _ => {}
         }
     }
@@ -667,11 +669,11 @@ impl Cost {
         // At most 3 cubes of a cost, so a payment is at most 6 picks (HEL-7.1.5).
         let fixed: u32 = self.fixed.iter().map(|&n| u32::from(n)).sum();
         if fixed + u32::from(self.any) > 3 {
-            return Err(wrong(item, "cost", "a cost is at most 3 cubes"));
+            return Err(wrong(item, "cost", "content.three_cubes"));
         }
         match self.one_of {
             Some(colours) if fixed > 0 || self.any > 0 || !colours.contains(&true) => {
-                Err(wrong(item, "cost", "one_of must name colours and stand alone"))
+                Err(wrong(item, "cost", "content.one_of"))
             }
             _ => Ok(()),
         }

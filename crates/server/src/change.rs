@@ -15,9 +15,10 @@ use crate::slot::{News, TableSlot};
 use crate::store::{Op, TableUpdate, WriteError};
 use crate::table::{JournalEntry, RebuiltTable, TableState};
 use crate::wire::State;
-use crate::{bots, notices, opening, words};
+use crate::{bots, notices, opening, secrets, words};
 use almende_core::{Lang, Problem, Seats};
 use axum::http::StatusCode;
+use serde_json::Value;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -332,8 +333,16 @@ impl AppState {
 /// Everything that is written of a new table besides its row.
 pub(crate) fn first_ops(table: &mut TableState, entries: &[JournalEntry]) -> Result<Vec<Op>, Problem> {
     let at = table.created;
-    let created = JournalEntry::Created(Box::new(table.spec.clone()));
+    let mut spec = Box::new(table.spec.clone());
+    let kept = spec.pack.as_mut().map(|pack| {
+        let text = pack.to_string();
+        let hash = secrets::hash(&text);
+        *pack = Value::from(hash.as_str());
+        [Op::KeepPack { hash: hash.clone(), pack: text, at }, Op::Corrected { table: table.id.clone(), hash }]
+    });
+    let created = if kept.is_some() { JournalEntry::Corrected(spec) } else { JournalEntry::Created(spec) };
     let mut ops = vec![journal_op(table, &created, at, None)];
+    ops.extend(kept.into_iter().flatten());
     for entry in entries {
         table.apply(entry, at)?;
         ops.push(journal_op(table, entry, at, None));

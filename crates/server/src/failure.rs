@@ -28,7 +28,8 @@ impl Failure {
 
     /// A problem in the words of a game, where it has them.
     pub fn problem(status: StatusCode, problem: &Problem, texts: &Texts) -> Failure {
-        let knows = |texts: &Texts| texts.catalogue(Lang::EN).get(problem.id).is_some();
+        let said = || [Some(problem.id), problem.reason()].into_iter().flatten();
+        let knows = |texts: &Texts| said().all(|id| texts.catalogue(Lang::EN).get(id).is_some());
         let texts = if knows(texts) { texts } else { words::own() };
         let body = ErrorBody {
             code: problem.code().to_owned(),

@@ -283,6 +283,8 @@ fixed! {
     KEEP_REVIEW: Duration = Duration::from_secs(90 * 24 * 3600), "the database";
     /// How long a mail address stays from which nobody has said yes.
     KEEP_QUESTION: Duration = Duration::from_secs(30 * 24 * 3600), "people who never asked for mail";
+    /// How long a pack of corrections stays with which no table is played any more.
+    KEEP_PACK: Duration = Duration::from_secs(7 * 24 * 3600), "the database";
     /// When the journal of a finished table is packed.
     PACK_AFTER: Duration = Duration::from_secs(7 * 24 * 3600), "the database";
     /// The most devices of a guest that hear of turns; an older one makes room.

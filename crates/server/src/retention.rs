@@ -73,6 +73,7 @@ impl AppState {
             (RetentionSweep::Sessions, limits::SESSION),
             (RetentionSweep::Reviews, limits::KEEP_REVIEW),
             (RetentionSweep::MailQuestions, limits::KEEP_QUESTION),
+            (RetentionSweep::Corrections, limits::KEEP_PACK),
         ] {
             self.writer.write(vec![Op::Sweep { stale, before: self.before(kept) }]).await?;
         }

@@ -28,8 +28,9 @@ fn wire_arg(arg: &Arg) -> wire::Arg {
 
 /// A problem as clients know it.
 pub fn wire_problem(problem: &Problem) -> wire::Text {
-    let args = problem.args().iter().map(|(name, value)| ((*name).to_owned(), wire::Arg::Literal(value.clone())));
-    wire::Text { id: problem.id.to_owned(), args: args.collect() }
+    let own = problem.args().iter().map(|(name, value)| ((*name).to_owned(), wire::Arg::Literal(value.clone())));
+    let reason = problem.reason().map(|id| ("error".to_owned(), wire::Arg::Word { word: id.to_owned() }));
+    wire::Text { id: problem.id.to_owned(), args: own.chain(reason).collect() }
 }
 
 /// The catalogues of some languages, each whole: what one lacks is there in English.

@@ -1,6 +1,7 @@
 /** What the server plays with a pack, and how far it is: the trial before a table may use it, and what bots make of it. */
 import { api, ApiError } from '$lib/api';
 import { isSite } from '$lib/home';
+import { say } from '$lib/words.svelte';
 import type { PackBalance } from '../wire/PackBalance';
 import type { PackRequest } from '../wire/PackRequest';
 import type { PackTrial } from '../wire/PackTrial';
@@ -32,7 +33,7 @@ async function untilReady<T extends { ready: boolean }>(ask: () => Promise<T>, t
 
 const request = (pack: Pack): PackRequest => ({ game: pack.game, pack: pack as unknown as JsonValue, check: false });
 
-/** What the game's own reader refuses: at which item and field of the document. */
+/** What the game's own reader refuses: at which item and field of the document, in the reader's language. */
 export interface Refused {
   item: string;
   field: string;
@@ -46,9 +47,19 @@ export async function refusedBy(pack: Pack): Promise<Refused | null> {
     return null;
   } catch (error) {
     const text = error instanceof ApiError ? error.body?.text : undefined;
-    if (text?.id !== 'problem.content_item') return null;
-    const { item = '', field = '', error: why = '' } = text.args as Record<string, string>;
-    return { item, field: field === '-' ? '' : field, error: why };
+    if (!text) return null;
+    const { args = {} } = text;
+    const told = (name: string): string => {
+      const arg = args[name] ?? '';
+      return typeof arg === 'object' ? say('word' in arg ? { id: arg.word, args } : text) : String(arg);
+    };
+    const field = told('field');
+    const own = text.id === 'problem.content_item';
+    return {
+      item: told('item') || told('at').replaceAll('/', ' '),
+      field: field === '-' ? '' : field,
+      error: own ? told('error') : say(text),
+    };
   }
 }
 

@@ -5,7 +5,7 @@ use crate::board::BoardItem;
 use crate::cards::plan::CardItem;
 use crate::cards::{MAX_PLAYED, MOST_ANSWERS, When};
 use almende_core::pack::Correction;
-use almende_core::{Content as ContentFile, Problem, read_document};
+use almende_core::{Content as ContentFile, Problem, read_document, wrong, wrong_as};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The file as it is written.
@@ -190,15 +190,15 @@ impl ContentFile for Content {
     fn read(json: &Value) -> Result<Content, Problem> {
         let document: Document = read_document(json)?;
         if document.game != "agricola" {
-            return Err(wrong("game", "-", "it is the content of another game"));
+            return Err(wrong("game", "-", "content.other_game"));
         }
-        let spaces = table("action space", Space::OF_BOARD, Space::id, &document.action_spaces, |item| item.id)?;
-        let majors = table("major improvement", Major::ALL, Major::id, &document.major_improvements, |item| item.id)?;
+        let spaces = table("action_spaces", Space::OF_BOARD, Space::id, &document.action_spaces, |item| item.id)?;
+        let majors = table("major_improvements", Major::ALL, Major::id, &document.major_improvements, |item| item.id)?;
         let mut spaces: Vec<SpacePlan> = spaces.into_iter().map(SpaceItem::read).collect::<Result<_, _>>()?;
         spaces.resize_with(Space::COUNT, SpacePlan::of_card);
         let majors: Vec<MajorPlan> = majors.into_iter().map(MajorItem::read).collect::<Result<_, _>>()?;
         check_stages(&spaces)?;
-        let board = document.board.read(&spaces).map_err(|error| wrong("board", "-", &error))?;
+        let board = document.board.read(&spaces)?;
         let lists = CardLists {
             base: document.base_cards.as_deref(),
             first: &document.first_game,
@@ -207,12 +207,12 @@ impl ContentFile for Content {
         let cards = read_cards(document.cards, &lists, &spaces)?;
         lay_card_spaces(cards.iter().flatten().map(|plan| &**plan), &mut spaces)?;
         let costs = &document.costs;
-        let spaces = spaces.try_into().map_err(|_| wrong("action spaces", "-", "their number is wrong"))?;
+        let spaces = spaces.try_into().map_err(|_| wrong("action_spaces", "-", "content.number"))?;
         let content = Content {
             access: Access::of(&spaces),
             spaces,
             board,
-            majors: majors.try_into().map_err(|_| wrong("major improvements", "-", "their number is wrong"))?,
+            majors: majors.try_into().map_err(|_| wrong("major_improvements", "-", "content.number"))?,
             room: by_material("room", &costs.room, Material::ALL)?,
             renovation: by_material("renovation", &costs.renovation, &[Material::Clay, Material::Stone])?,
             fence: costs.fence,
@@ -236,7 +236,7 @@ impl Content {
             if goods.0.iter().map(|&amount| u16::from(amount)).sum::<u16>() <= LARGEST.into() {
                 Ok(())
             } else {
-                Err(wrong(item, "-", &format!("all goods together may not be more than {LARGEST}")))
+                Err(wrong_as(item, "-", Problem::new("content.goods").with("most", LARGEST)))
             }
         };
         for goods in self.room.iter().chain([&self.fence]) {
@@ -268,41 +268,47 @@ impl Content {
             small(major.id(), &plan.later.map(|later| later.goods).unwrap_or_default())?;
             // What can be returned and built again must not bring anything twice.
             if Major::FIREPLACES.contains(&major) && plan.later.is_some() {
-                return Err(wrong(major.id(), "later", "a Fireplace can be built again and again"));
+                return Err(wrong(major.id(), "later", "content.fireplace"));
             }
             if !fits || plan.bakes.is_some_and(|oven| oven.food == 0 || oven.most == Some(0)) {
-                return Err(wrong(major.id(), "-", &format!("a number is 0 or larger than {LARGEST}")));
+                return Err(wrong_as(major.id(), "-", Problem::new("content.zero_or_more").with("most", LARGEST)));
             }
             if plan.cooks[Good::Grain] > 0 || Good::RESOURCES.iter().any(|&good| plan.cooks[good] > 0) {
-                return Err(wrong(major.id(), "cooks", "only animals and vegetables are cooked (AGR-12.2.5)"));
+                return Err(wrong(major.id(), "cooks", "content.cooked"));
             }
         }
-        let single = [self.feeding.adult, self.feeding.newborn, self.feeding.solo_adult, self.start_food.others];
-        let single = single.into_iter().chain([self.start_food.starting_player, self.start_food.solo]).chain(self.sown);
-        if single.chain(self.lessons.iter().flatten().copied()).any(|n| n > LARGEST) {
-            return Err(wrong("constants", "-", &format!("no number may be larger than {LARGEST}")));
+        let single = |item: &str, numbers: &[u8]| match numbers.iter().find(|&&n| n > LARGEST) {
+            None => Ok(()),
+            Some(n) => Err(wrong_as(item, "-", Problem::new("content.more_than").with("n", n).with("most", LARGEST))),
+        };
+        single("feeding", &[self.feeding.adult, self.feeding.newborn, self.feeding.solo_adult])?;
+        single("start_food", &[self.start_food.others, self.start_food.starting_player, self.start_food.solo])?;
+        single("crops", &self.sown)?;
+        self.lessons.iter().try_for_each(|costs| single("lessons", costs))?;
+        if self.sown.contains(&0) {
+            return Err(wrong("crops", "-", "content.missing_number"));
         }
-        if self.sown.contains(&0) || self.lessons.iter().any(Vec::is_empty) {
-            return Err(wrong("crops or lessons", "-", "a number is missing"));
+        if self.lessons.iter().any(Vec::is_empty) {
+            return Err(wrong("lessons", "-", "content.missing_number"));
         }
         // AGR-16.1.1: the game ends with a harvest.
         if !self.harvest[ROUNDS as usize - 1] {
-            return Err(wrong("harvests", "rounds", "the last round ends with a harvest (AGR-3.1.3)"));
+            return Err(wrong("harvests", "rounds", "content.last_harvest"));
         }
         if let Some(target) = self.series.targets.iter().find(|target| **target > 200) {
-            return Err(wrong("solo_series", "targets", &format!("{target} points are more than a game brings")));
+            return Err(wrong_as("solo_series", "targets", Problem::new("content.target").with("n", target)));
         }
         if self.series.targets.is_empty() || self.series.points_for_a_food == 0 {
-            return Err(wrong("solo_series", "-", "a number is missing"));
+            return Err(wrong("solo_series", "-", "content.missing_number"));
         }
         if self.fence != Goods::of(Good::Wood, self.fence[Good::Wood]) || self.fence.is_empty() {
-            return Err(wrong("costs", "fence", "fences are paid in wood (AGR-10.2.1)"));
+            return Err(wrong("costs", "fence", "content.fence_wood"));
         }
         let Tables { field_tiles, pastures, grain, vegetables, sheep, boar, cattle } = &self.scoring.tables;
         let tables = [field_tiles, pastures, grain, vegetables, sheep, boar, cattle];
         let rising = |table: &[TableStep]| table.windows(2).all(|pair| pair[0].from < pair[1].from);
         if tables.iter().any(|table| table.is_empty() || !rising(table)) {
-            return Err(wrong("scoring", "tables", "the numbers must rise"));
+            return Err(wrong("scoring", "tables", "content.rising"));
         }
         Ok(())
     }
@@ -328,18 +334,18 @@ fn read_cards(
         [("base_cards", base.unwrap_or_default()), ("first_game", first), ("often_banned", often_banned)]
     {
         if let Some(missing) = named.iter().find(|card| !known.contains(card)) {
-            return Err(wrong(&missing.to_string(), list, "there is no such card"));
+            return Err(wrong(missing, list, "content.no_card"));
         }
     }
     for item in items {
         let card = item.id();
         let of_base = base.is_none_or(|base| base.contains(&card));
         let (of_first, banned) = (first.contains(&card), often_banned.contains(&card));
-        let plan = item.read(|word| group(spaces, word)).map_err(|error| wrong(&card.to_string(), "-", &error))?;
+        let plan = item.read(|word| group(spaces, word))?;
         let plan = CardPlan { base: of_base, first: of_first, often_banned: banned, ..plan };
         let place = &mut cards[card.index()];
         if place.is_some() {
-            return Err(wrong(&card.to_string(), "id", "it stands there twice"));
+            return Err(wrong(card, "id", "content.twice"));
         }
         *place = Some(Box::new(plan));
     }
@@ -352,7 +358,7 @@ fn lay_card_spaces<'a>(plans: impl Iterator<Item = &'a CardPlan>, spaces: &mut [
     for (card, space) in plans.filter_map(|plan| Some((plan.card, plan.space.as_ref()?.id))) {
         let visits = &mut spaces[space.index()].plans[0].visits;
         if !space.is_of_card() || visits.is_some() {
-            return Err(wrong(&card.to_string(), "space", "it belongs to the board or to another card"));
+            return Err(wrong(card, "space", "content.card_space"));
         }
         *visits = Some(card);
     }
@@ -369,7 +375,7 @@ fn check_answers<'a>(plans: impl Iterator<Item = &'a CardPlan> + Clone) -> Resul
             let mut numbers: Vec<usize> = plans.clone().map(answers).collect();
             numbers.sort_unstable_by_key(|&number| std::cmp::Reverse(number));
             if numbers.iter().take(MAX_PLAYED).sum::<usize>() > MOST_ANSWERS {
-                return Err(wrong("cards", "effects", "too many effects answer the same moment"));
+                return Err(wrong("cards", "effects", "content.many_answers"));
             }
         }
     }
@@ -401,10 +407,6 @@ fn group(spaces: &[SpacePlan], word: &str) -> Option<Spaces> {
     (found != Spaces::default()).then_some(found)
 }
 
-fn wrong(item: &str, field: &str, error: &str) -> Problem {
-    Problem::new("problem.content_item").with("item", item).with("field", field).with("error", error)
-}
-
 /// The items in the order of their kinds, each exactly once.
 fn table<'a, K: Copy + PartialEq, T>(
     what: &str,
@@ -421,7 +423,7 @@ fn table<'a, K: Copy + PartialEq, T>(
             let first = found.next().ok_or_else(|| Problem::new("problem.content_missing").with("item", name()))?;
             match found.next() {
                 None => Ok(first),
-                Some(_) => Err(wrong(&name(), "id", "it stands there twice")),
+                Some(_) => Err(wrong(name(), "id", "content.twice")),
             }
         })
         .collect()
@@ -445,17 +447,17 @@ fn check_stages(spaces: &[SpacePlan]) -> Result<(), Problem> {
     for (stage, &size) in STAGE_SIZES.iter().enumerate() {
         let found = spaces.iter().filter(|space| space.stage == Some(stage as u8 + 1)).count();
         if found != size {
-            let error = format!("there must be {size} cards, not {found}");
-            return Err(wrong(&format!("stage {}", stage + 1), "stage", &error));
+            let error = Problem::new("content.count").with("n", found).with("wanted", size);
+            return Err(wrong_as(format!("stage {}", stage + 1), "stage", error));
         }
     }
     let cards = spaces.iter().filter(|space| space.stage.is_some());
     if cards.count() != ROUND_CARDS {
-        return Err(wrong("round cards", "stage", "there are stages 1 to 6"));
+        return Err(wrong("action_spaces", "stage", "content.stages"));
     }
     let everywhere = |space: &SpacePlan| space.stage.is_none() || space.players == 0b11110 && space.group.is_none();
     if !spaces.iter().all(everywhere) {
-        return Err(wrong("round cards", "players", "round cards are for 1 to 4 players"));
+        return Err(wrong("action_spaces", "players", "content.round_cards"));
     }
     // AGR-3.3.12: somebody always gets something for a person.
     Ok(())
@@ -477,7 +479,7 @@ impl SpacePlan {
 
 impl SpaceItem {
     fn read(&self) -> Result<SpacePlan, Problem> {
-        let bad = |error: &str| wrong(self.id.id(), "actions", error);
+        let bad = |error: &'static str| wrong(self.id.id(), "actions", error);
         let with_cards = plan(self.connector, &self.actions, self.accumulate, false).map_err(bad)?;
         let family = match &self.family {
             Some(item) => plan(item.connector, &item.actions, item.accumulate, true),
@@ -485,7 +487,7 @@ impl SpaceItem {
         };
         let family = family.map_err(bad)?;
         if self.players.iter().any(|n| !(1..=4).contains(n)) || self.min_round > ROUNDS {
-            return Err(wrong(self.id.id(), "players", "there are 1 to 4 players and 14 rounds"));
+            return Err(wrong(self.id.id(), "players", "content.players_rounds"));
         }
         Ok(SpacePlan {
             players: self.players.iter().fold(0, |all, n| all | 1 << n),
@@ -505,20 +507,20 @@ fn plan(connector: Connector, actions: &[StepItem], accumulate: Goods, family: b
         plan.include(step, family, place, connector)?;
     }
     if plan.accumulates() != plan.takes_all {
-        return Err("an accumulation space is one whose goods are taken");
+        return Err("content.accumulation");
     }
     // AGR-3.3.4 and AGR-3.3.7: on "and then" spaces only the first action is mandatory.
     plan.must = !plan.steps.is_empty() && connector != Connector::AndThen;
     let chosen_first = actions.first().is_some_and(|step| step.step().is_some());
     if connector == Connector::AndThen && (chosen_first || actions.len() != 2) {
-        return Err("the first of two actions joined by and_then must need no choice");
+        return Err("content.and_then");
     }
     let names: Vec<Good> = plan.offers.iter().map(Offer::name).collect();
     if (1..names.len()).any(|i| names[..i].contains(&names[i])) {
-        return Err("each offer must be named by another good");
+        return Err("content.offer_names");
     }
     if plan.must && (!plan.offers.is_empty() || plan.renovates || plan.grows.is_some()) {
-        return Err("these actions cannot be combined");
+        return Err("content.combined");
     }
     Ok(plan)
 }
@@ -533,19 +535,19 @@ impl Plan {
     ) -> Result<(), &'static str> {
         let mut offer = |pay: Goods, gain: Goods| {
             if gain.is_empty() {
-                return Err("an offer brings nothing");
+                return Err("content.offer_nothing");
             }
             if pay != Goods::of(Good::Food, pay[Good::Food]) {
-                return Err("an offer costs food or nothing");
+                return Err("content.offer_food");
             }
-            self.offers.try_push(Offer { pay, gain }).map_err(|_| "there are more than 3 offers")
+            self.offers.try_push(Offer { pay, gain }).map_err(|_| "content.offers")
         };
         match step {
             StepItem::Gain { goods } if connector == Connector::Xor => offer(Goods::NONE, *goods)?,
             StepItem::PayGain { pay, goods } if connector == Connector::Xor => offer(*pay, *goods)?,
             StepItem::ChooseOne { of } => of.iter().try_for_each(|goods| offer(Goods::NONE, *goods))?,
-            _ if connector == Connector::Xor => return Err("xor is for gains only"),
-            StepItem::PayGain { .. } => return Err("pay_gain is for xor only"),
+            _ if connector == Connector::Xor => return Err("content.xor"),
+            StepItem::PayGain { .. } => return Err("content.pay_gain"),
             StepItem::TakeAll => self.takes_all = true,
             StepItem::Gain { goods } => self.gain.add(goods),
             StepItem::BecomeStartPlayer => self.starting_player = true,
@@ -570,7 +572,7 @@ impl Plan {
             }
         }
         if place > 0 && connector == Connector::Single {
-            return Err("a single action is one action");
+            return Err("content.single");
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 
 use crate::failure::Failure;
 use crate::files;
-use almende_core::pack::{Change, index_of, steps_of};
+use almende_core::pack::{index_of, steps_of};
 use almende_core::{Pack, Problem, Title};
 use serde_json::Value;
 use std::collections::BTreeMap;
@@ -35,12 +35,14 @@ pub(super) fn write(title: &dyn Title, pack: &Pack, applied: &Value, checkout: &
         texts.insert(name, text);
     }
     let before = texts.clone();
-    for change in &pack.changes {
-        let steps = steps_of(&change.at);
-        let (name, steps) = file_of(&texts, &main, in_parts, &steps)
-            .ok_or_else(|| Problem::new("problem.patch_place").with("at", &change.at))?;
-        let text = texts.get_mut(&name).ok_or_else(|| Problem::new("problem.patch_place").with("at", &change.at))?;
-        set(text, &steps, change).ok_or_else(|| Problem::new("problem.patch_place").with("at", &change.at))?;
+    // What stands there now, and how it is known.
+    let changed = pack.changes.iter().map(|change| (change.at.clone(), change.to.clone()));
+    let settled = pack.settled(applied).into_iter().map(|(at, known)| (at, Some(known)));
+    for (at, value) in changed.chain(settled) {
+        let lost = || Problem::new("problem.patch_place").with("at", &at);
+        let (name, steps) = file_of(&texts, &main, in_parts, &steps_of(&at)).ok_or_else(lost)?;
+        let text = texts.get_mut(&name).ok_or_else(lost)?;
+        put(text, &steps, value.as_ref().map(spaced).as_deref()).ok_or_else(lost)?;
     }
     if let (Some(corrections), Some(text)) = (applied.get("corrections"), texts.get_mut(&main)) {
         let lines: Vec<String> =
@@ -103,11 +105,6 @@ fn together(texts: &BTreeMap<String, String>, main: &str, in_parts: bool) -> Opt
         }
     }
     Some(document)
-}
-
-fn set(text: &mut String, steps: &[String], change: &Change) -> Option<()> {
-    let written = change.to.as_ref().map(spaced);
-    put(text, steps, written.as_deref())
 }
 
 /// Puts a text in the place of a value, adds it or takes it out.

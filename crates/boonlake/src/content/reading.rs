@@ -14,30 +14,33 @@ use crate::pieces::{
     BUILDING_TILES, Card, Difficulty, FIELDS, Field, Fields, Kind, Recess, Region, Resource, START_TILES, ScoringTile,
     Slot, Space, Strip,
 };
-use almende_core::{Problem, read_document};
+use almende_core::{Problem, read_document, wrong, wrong_as};
 use arrayvec::ArrayVec;
 use serde_json::Value;
-
-/// A problem that names the item and the field.
-fn wrong(item: impl std::fmt::Display, field: &str, error: impl std::fmt::Display) -> Problem {
-    Problem::new("problem.content_item").with("item", item).with("field", field).with("error", error)
-}
 
 /// No amount in the file is larger: so sums over a game stay far from the limits of their numbers.
 const MOST: u8 = 40;
 
 fn within(item: &str, field: &str, amount: u8) -> Result<u8, Problem> {
-    if amount <= MOST { Ok(amount) } else { Err(wrong(item, field, format!("{amount} is more than {MOST}"))) }
+    if amount <= MOST {
+        return Ok(amount);
+    }
+    Err(wrong_as(item, field, Problem::new("content.more_than").with("n", amount).with("most", MOST)))
+}
+
+/// Another number of items than there must be.
+fn number(item: &str, field: &str, found: usize, wanted: usize) -> Problem {
+    wrong_as(item, field, Problem::new("content.count").with("n", found).with("wanted", wanted))
 }
 
 fn list<T, const N: usize>(item: &str, field: &str, all: Vec<T>) -> Result<[T; N], Problem> {
     let found = all.len();
-    all.try_into().map_err(|_| wrong(item, field, format!("there are {found}, but should be {N}")))
+    all.try_into().map_err(|_| number(item, field, found, N))
 }
 
 fn collect<T, const N: usize>(item: &str, field: &str, all: Vec<T>) -> Result<ArrayVec<T, N>, Problem> {
     if all.len() > N {
-        return Err(wrong(item, field, format!("there are {}, but at most {N} are possible", all.len())));
+        return Err(wrong_as(item, field, Problem::new("content.too_many").with("most", N)));
     }
     Ok(all.into_iter().collect())
 }
@@ -82,7 +85,7 @@ impl Op {
                 inhabitants: bounded(*inhabitant_discount)?,
                 presences: bounded(*presence_discount)?,
             }),
-            _ => return Err(wrong(item, field, "this word of the vocabulary has no place here")),
+            _ => return Err(wrong(item, field, "content.not_here")),
         })
     }
 
@@ -100,7 +103,7 @@ impl Op {
                 LeverEffect::Settle(Easing { inhabitants: *inhabitants, presences: *presences })
             }
             Op::ResourceDiscount => LeverEffect::ResourceDiscount,
-            _ => return Err(wrong(item, "modes", "this word of the vocabulary has no place at a lever")),
+            _ => return Err(wrong(item, "modes", "content.not_here")),
         })
     }
 }
@@ -110,7 +113,7 @@ fn one_effect(item: &str, field: &str, ops: &[Op]) -> Result<Option<Effect>, Pro
     match ops {
         [] => Ok(None),
         [op] => op.effect(item, field).map(Some),
-        _ => Err(wrong(item, field, "only one reward is possible")),
+        _ => Err(wrong(item, field, "content.one_reward")),
     }
 }
 
@@ -118,10 +121,10 @@ impl TradeItem {
     fn read(&self, item: &str, field: &str) -> Result<Trade, Problem> {
         let mut get = [None; 2];
         if self.get.is_empty() || self.get.len() > get.len() {
-            return Err(wrong(item, field, "an exchange gives one or two things"));
+            return Err(wrong(item, field, "content.trade_gives"));
         }
         for (place, op) in get.iter_mut().zip(&self.get) {
-            *place = Some(op.gain().ok_or_else(|| wrong(item, field, "an exchange gives simple things only"))?);
+            *place = Some(op.gain().ok_or_else(|| wrong(item, field, "content.trade_simple"))?);
         }
         Ok(Trade { give: self.give, get })
     }
@@ -142,21 +145,21 @@ impl CostItem {
 pub(super) fn read(json: &Value) -> Result<Content, Problem> {
     let document: Document = read_document(json)?;
     if document.game != "boonlake" {
-        return Err(wrong("game", "-", format!("{} is not boonlake", document.game)));
+        return Err(wrong("game", "-", "content.other_game"));
     }
     let start = &document.components;
     let inhabitants = u16::from(start.starting_ranch) + u16::from(start.starting_supply);
     if inhabitants != 8 {
-        return Err(wrong("components", "starting_ranch", "ranch and supply should have 8 inhabitants (BOO-2.15)"));
+        return Err(wrong("components", "starting_ranch", "content.eight_inhabitants"));
     }
     let mut card_kinds = [None; Strip::COUNT];
     if document.action_strips.len() != Strip::COUNT {
-        return Err(wrong("action_strips", "-", "there should be 7"));
+        return Err(number("action_strips", "-", document.action_strips.len(), Strip::COUNT));
     }
     for strip in &document.action_strips {
         card_kinds[strip.id.index()] = strip.card_kind;
         if (strip.id == Strip::Builder) != strip.card_kind.is_none() {
-            return Err(wrong(strip.id.id(), "card_kind", "only Builder has none (BOO-3.9)"));
+            return Err(wrong(strip.id.id(), "card_kind", "content.builder_none"));
         }
     }
     let cards = read_cards(&document.project_cards)?;
@@ -167,7 +170,10 @@ pub(super) fn read(json: &Value) -> Result<Content, Problem> {
         rows: read_rows(&document.action_board.rows)?,
         card_kinds,
         board: read_board(&document.player_board)?,
-        tracks: [read_track("coin", &document.income_tracks.coin)?, read_track("card", &document.income_tracks.card)?],
+        tracks: [
+            read_track("income_tracks coin", &document.income_tracks.coin)?,
+            read_track("income_tracks card", &document.income_tracks.card)?,
+        ],
         overflow_vp: within("income_tracks", "overflow_vp_per_step", document.income_tracks.overflow_vp_per_step)?,
         levers: read_levers(&document.lever_slots)?,
         tiles: read_tiles(&document.building_tiles)?,
@@ -187,7 +193,7 @@ pub(super) fn read(json: &Value) -> Result<Content, Problem> {
 
 fn read_map(item: &MapItem) -> Result<Map, Problem> {
     if item.fields.len() != FIELDS || item.regions.len() != Region::COUNT {
-        return Err(wrong("map", "fields", "there should be 33 fields in 4 regions"));
+        return Err(wrong("map", "fields", "content.map_size"));
     }
     let mut map = Map {
         region: [Region::Unknown; FIELDS],
@@ -199,9 +205,9 @@ fn read_map(item: &MapItem) -> Result<Map, Problem> {
         label: [Effect::Gain(Gain::Coins(0)); Region::COUNT],
     };
     for (place, field) in item.fields.iter().enumerate() {
-        let name = format!("field {}", field.number);
+        let name = format!("map fields {}", field.number);
         if field.number.index() != place {
-            return Err(wrong(name, "number", "the fields should be listed in order"));
+            return Err(wrong(name, "number", "content.in_order"));
         }
         map.region[place] = field.region;
         map.fields[field.region.index()].insert(field.number);
@@ -215,16 +221,16 @@ fn read_map(item: &MapItem) -> Result<Map, Problem> {
         map.start.iter_mut().skip(from).for_each(|fields| fields.insert(field.number));
     }
     if map.start.map(Fields::len) != [6, 8, 10] {
-        return Err(wrong("map", "start_symbol", "6, 8 and 10 fields should be for starting tiles (BOO-2.3)"));
+        return Err(wrong("map", "start_symbol", "content.start_fields"));
     }
     for region in &item.regions {
         let fields: Fields = region.fields.iter().copied().collect();
         if fields != map.fields[region.id.index()] || usize::from(region.north_rank) != region.id.index() + 1 {
-            return Err(wrong(region.id.id(), "fields", "fields or place from the north do not match"));
+            return Err(wrong(region.id.id(), "fields", "content.region_fields"));
         }
         map.label[region.id.index()] = one_effect(region.id.id(), "reward", &region.reward)?
             .filter(|effect| matches!(effect, Effect::Gain(_)))
-            .ok_or_else(|| wrong(region.id.id(), "reward", "a label gives coins, cards or points"))?;
+            .ok_or_else(|| wrong(region.id.id(), "reward", "content.label_gives"))?;
     }
     let mut link = |[a, b]: [Field; 2]| {
         map.adjacent[a.index()].insert(b);
@@ -232,7 +238,11 @@ fn read_map(item: &MapItem) -> Result<Map, Problem> {
     };
     for &edge in &item.land_edges {
         if map.region[edge[0].index()] != map.region[edge[1].index()] {
-            return Err(wrong("map", "land_edges", format!("{} and {} are in two regions", edge[0], edge[1])));
+            return Err(wrong_as(
+                "map",
+                "land_edges",
+                Problem::new("content.two_regions").with("a", edge[0]).with("b", edge[1]),
+            ));
         }
         link(edge);
     }
@@ -242,10 +252,10 @@ fn read_map(item: &MapItem) -> Result<Map, Problem> {
     }
     let said: Fields = item.fields.iter().filter(|field| field.bridge_field).map(|field| field.number).collect();
     if said != map.bridges {
-        return Err(wrong("map", "bridge_field", "the fields do not match the bridges"));
+        return Err(wrong("map", "bridge_field", "content.bridge_fields"));
     }
     if connected(&map) != Fields::ALL {
-        return Err(wrong("map", "land_edges", "the map is not connected"));
+        return Err(wrong("map", "land_edges", "content.map_connected"));
     }
     Ok(map)
 }
@@ -263,7 +273,7 @@ fn connected(map: &Map) -> Fields {
 
 fn read_river(item: &RiverItem) -> Result<River, Problem> {
     if item.spaces.len() != Space::COUNT {
-        return Err(wrong("river", "spaces", "there should be 31"));
+        return Err(number("river", "spaces", item.spaces.len(), Space::COUNT));
     }
     let mut river = River {
         course: [
@@ -285,17 +295,17 @@ fn read_river(item: &RiverItem) -> Result<River, Problem> {
         let place = |space: Space| course.iter().position(|&other| other == space);
         let mut seen = [false; Space::COUNT];
         if course.iter().any(|space| std::mem::replace(&mut seen[space.index()], true)) {
-            return Err(wrong("river", "course", "a space comes twice"));
+            return Err(wrong("river", "course", "content.twice"));
         }
         if course.len() < 10 || course.last() != Some(&item.last_space) {
-            return Err(wrong("river", "course", "it should end with the last space"));
+            return Err(wrong("river", "course", "content.course_end"));
         }
         let in_round = |lock: &&LockItem| lock.rounds.contains(&(round as u8 + 1));
         let mut locks = Vec::new();
         for lock in item.locks.iter().filter(in_round) {
             match (place(lock.between[0]), place(lock.between[1])) {
                 (Some(before), Some(after)) if after == before + 1 => locks.push(before),
-                _ => return Err(wrong("river", "locks", "a lock lies between two spaces that follow each other")),
+                _ => return Err(wrong("river", "locks", "content.lock_between")),
             }
         }
         locks.sort_unstable();
@@ -303,17 +313,17 @@ fn read_river(item: &RiverItem) -> Result<River, Problem> {
             // The end of a round is moving onto the last space, behind the second lock (BOO-13.11, BOO-13.12,
             // BOO-13.13).
             [middle, end] if end + 2 == course.len() && middle + 6 < end => river.middle_lock[round] = middle as u8,
-            _ => return Err(wrong("river", "locks", "each round has a lock in the middle and one at the end")),
+            _ => return Err(wrong("river", "locks", "content.locks")),
         }
         for players in 1..=4u8 {
             let start = starts.get(&players).copied().and_then(place);
             let start = start.filter(|&start| start < locks[0] && river.harbour[course[start].index()]);
-            let start = start.ok_or_else(|| wrong("river", "start_spaces", "ships start in a harbour upstream"))?;
+            let start = start.ok_or_else(|| wrong("river", "start_spaces", "content.ship_start"))?;
             river.start[round][usize::from(players) - 1] = start as u8;
         }
     }
     if !river.harbour[item.last_space.index()] {
-        return Err(wrong("river", "last_space", "it holds any number of ships, so it is a harbour (BOO-RULING-5)"));
+        return Err(wrong("river", "last_space", "content.last_harbour"));
     }
     Ok(river)
 }
@@ -321,12 +331,12 @@ fn read_river(item: &RiverItem) -> Result<River, Problem> {
 fn read_rows(items: &[RowItem]) -> Result<[Row; Strip::COUNT], Problem> {
     let mut rows = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let name = format!("row {}", item.row);
+        let name = format!("action_board rows {place}");
         if usize::from(item.row) != place + 1 || !(1..=6).contains(&item.max_steps) {
-            return Err(wrong(name, "max_steps", "rows are listed from 1 and allow 1 to 6 steps"));
+            return Err(wrong(name, "max_steps", "content.rows"));
         }
         if place < 5 && item.vp_loss != 0 {
-            return Err(wrong(name, "vp_loss", "only the two lowest rows cost points (BOO-3.7)"));
+            return Err(wrong(name, "vp_loss", "content.row_points"));
         }
         rows.push(Row { steps: item.max_steps, vp_loss: within(&name, "vp_loss", item.vp_loss)? });
     }
@@ -336,7 +346,7 @@ fn read_rows(items: &[RowItem]) -> Result<[Row; Strip::COUNT], Problem> {
 fn read_board(item: &PlayerBoardItem) -> Result<Board, Problem> {
     let plan = |recess: &RecessItem| -> Result<RecessPlan, Problem> {
         if !(1..=5).contains(&recess.tier) {
-            return Err(wrong("player_board", "tier", "tiers are 1 to 5"));
+            return Err(wrong("player_board", "tier", "content.tiers"));
         }
         Ok(RecessPlan {
             tier: recess.tier,
@@ -348,14 +358,14 @@ fn read_board(item: &PlayerBoardItem) -> Result<Board, Problem> {
         let all: Result<Vec<_>, _> = item.recesses.iter().filter(|recess| recess.piece == piece).map(plan).collect();
         let all = all?;
         if all.windows(2).any(|pair| pair[0].tier > pair[1].tier) {
-            return Err(wrong("player_board", "recesses", "recesses are vacated from the top"));
+            return Err(wrong("player_board", "recesses", "content.recesses_order"));
         }
         Ok(all)
     };
     let (houses, settlements, cattle) =
         (of(RecessPiece::House)?, of(RecessPiece::Settlement)?, of(RecessPiece::Cattle)?);
     if (houses.len(), settlements.len(), cattle.len()) != (6, 4, 5) {
-        return Err(wrong("player_board", "recesses", "there are 6 houses, 4 settlements and 5 cattle (BOO-1.6)"));
+        return Err(wrong("player_board", "recesses", "content.recesses"));
     }
     let needs = |tier: u8| -> [u8; Recess::COUNT] {
         let upto = |plans: &[RecessPlan]| -> u8 {
@@ -368,12 +378,12 @@ fn read_board(item: &PlayerBoardItem) -> Result<Board, Problem> {
     let mut end_vp = [0; 5];
     for (tier, vp) in &item.end_vp_per_empty_recess {
         let place = usize::from(*tier).checked_sub(1).and_then(|at| end_vp.get_mut(at));
-        *place.ok_or_else(|| wrong("player_board", "end_vp_per_empty_recess", "tiers are 1 to 5"))? =
+        *place.ok_or_else(|| wrong("player_board", "end_vp_per_empty_recess", "content.tiers"))? =
             within("player_board", "end_vp_per_empty_recess", *vp)?;
     }
     let upstream = item.canal.upstream_cost_coins;
     if upstream == 0 {
-        return Err(wrong("player_board", "upstream_cost_coins", "moving upstream is never free (BOO-5.7)"));
+        return Err(wrong("player_board", "upstream_cost_coins", "content.upstream"));
     }
     Ok(Board {
         tier_needs,
@@ -392,11 +402,11 @@ fn read_track(name: &str, item: &TrackItem) -> Result<TrackPlan, Problem> {
     let mut spaces = Vec::new();
     for (place, space) in item.spaces.iter().enumerate() {
         if usize::from(space.steps) != place {
-            return Err(wrong(name, "steps", "the spaces are listed from 0"));
+            return Err(wrong(name, "steps", "content.in_order"));
         }
         let reward = one_effect(name, "enter_reward", &space.enter_reward)?;
         if matches!(reward, Some(Effect::Advance(..) | Effect::AdvanceEither(_) | Effect::Trade(_))) {
-            return Err(wrong(name, "enter_reward", "a track gives pieces, points or sites"));
+            return Err(wrong(name, "enter_reward", "content.track_gives"));
         }
         spaces.push(TrackSpace {
             income: within(name, "income", space.income)?,
@@ -410,15 +420,15 @@ fn read_track(name: &str, item: &TrackItem) -> Result<TrackPlan, Problem> {
 fn read_levers(items: &[LeverItem]) -> Result<[LeverPlan; Slot::COUNT], Problem> {
     let mut levers = Vec::new();
     for (place, item) in items.iter().enumerate() {
-        let name = format!("lever {}", item.slot);
+        let name = format!("lever_slots {place}");
         if usize::from(item.slot) != place + 1 {
-            return Err(wrong(name, "slot", "the levers are listed from 1"));
+            return Err(wrong(name, "slot", "content.in_order"));
         }
         let mut modes = ArrayVec::new();
         for mode in &item.modes {
             let mut get = [None; 2];
             if mode.get.is_empty() || mode.get.len() > 2 || modes.is_full() {
-                return Err(wrong(name, "modes", "a lever has up to 3 modes with one or two effects"));
+                return Err(wrong(name, "modes", "content.lever_modes"));
             }
             for (place, op) in get.iter_mut().zip(&mode.get) {
                 *place = Some(op.lever_effect(&name)?);
@@ -487,28 +497,28 @@ fn check_lever(slot: Slot, plan: &LeverPlan) -> Result<(), Problem> {
     if fits && gives_fit {
         Ok(())
     } else {
-        Err(wrong(format!("lever {slot}"), "modes", "this is not what the slot does (BOO-12.3)"))
+        Err(wrong(format!("lever_slots {}", slot.index()), "modes", "content.lever_slot"))
     }
 }
 
 fn read_tiles(item: &TilesItem) -> Result<[TilePlan; BUILDING_TILES], Problem> {
     if item.start.len() != START_TILES {
-        return Err(wrong("building_tiles", "start", "there are 10 starting tiles (BOO-1.2)"));
+        return Err(number("building_tiles", "start", item.start.len(), START_TILES));
     }
     let mut tiles = Vec::new();
     for (place, tile) in item.start.iter().chain(&item.grey).enumerate() {
         let expected = crate::pieces::Tile::new(place).map(crate::pieces::Tile::id);
         if expected != Some(tile.id.as_str()) || (tile.back == Back::Grey) != (place >= START_TILES) {
-            return Err(wrong(&tile.id, "id", "tiles are listed in order, starting tiles first"));
+            return Err(wrong(&tile.id, "id", "content.in_order"));
         }
         let mut sites = ArrayVec::new();
         if tile.sites.is_empty() || tile.sites.len() > 2 {
-            return Err(wrong(&tile.id, "sites", "a building tile has 1 or 2 sites (BOO-1.3)"));
+            return Err(wrong(&tile.id, "sites", "content.sites"));
         }
         for site in &tile.sites {
             let cost = Give { coins: site.cost.coins, cards: site.cost.cards, ..Give::default() };
             if cost != site.cost {
-                return Err(wrong(&tile.id, "cost", "a site costs coins or cards (BOO-18.1)"));
+                return Err(wrong(&tile.id, "cost", "content.site_cost"));
             }
             let gain: Result<Vec<Effect>, Problem> = site.gain.iter().map(|op| op.effect(&tile.id, "gain")).collect();
             let gain = gain?;
@@ -518,7 +528,7 @@ fn read_tiles(item: &TilesItem) -> Result<[TilePlan; BUILDING_TILES], Problem> {
                     Effect::Trade(_) | Effect::UpgradeToHouse(_) | Effect::UpgradeToSettlement(_) | Effect::ReadyLever
                 )
             }) {
-                return Err(wrong(&tile.id, "gain", "this is not the reward of a site (BOO-18)"));
+                return Err(wrong(&tile.id, "gain", "content.site_reward"));
             }
             sites.push(SitePlan {
                 cost,
@@ -535,14 +545,14 @@ fn read_tiles(item: &TilesItem) -> Result<[TilePlan; BUILDING_TILES], Problem> {
     }
     let with = |players| tiles.iter().take(START_TILES).filter(|tile| tile.players <= players).count();
     if [with(2), with(3), with(4)] != [6, 8, 10] {
-        return Err(wrong("building_tiles", "start", "6, 8 and 10 tiles are used with 2, 3 and 4 players (BOO-1.2)"));
+        return Err(wrong("building_tiles", "start", "content.start_tiles"));
     }
     list("building_tiles", "grey", tiles)
 }
 
 fn read_pastures(items: &[PastureItem]) -> Result<u8, Problem> {
     if items.len() != 7 || items.iter().any(|pasture| pasture.max_cattle != 4) {
-        return Err(wrong("building_tiles", "pastures", "there are 7 pastures for 4 cattle each (BOO-1.2, BOO-10.1)"));
+        return Err(wrong("building_tiles", "pastures", "content.pastures"));
     }
     Ok(items.len() as u8)
 }
@@ -552,7 +562,7 @@ fn read_scoring_tiles(items: &[ScoringTileItem]) -> Result<[ScoringTilePlan; Sco
     for (place, item) in items.iter().enumerate() {
         let id = item.id.id();
         if item.id.index() != place {
-            return Err(wrong(id, "id", "the scoring tiles are listed in order"));
+            return Err(wrong(id, "id", "content.in_order"));
         }
         let condition = match item.condition {
             ConditionItem::AtLeast { of, thresholds } => Condition::AtLeast(of, thresholds),
@@ -560,7 +570,7 @@ fn read_scoring_tiles(items: &[ScoringTileItem]) -> Result<[ScoringTilePlan; Sco
             ConditionItem::PlayedCards { kinds, thresholds } => Condition::PlayedCards(kinds, thresholds),
             ConditionItem::Pay { piece, coins, vp_each, thresholds } => {
                 if coins == 0 || thresholds.iter().any(|&n| n > 10) {
-                    return Err(wrong(id, "condition", "a payment costs coins, and at most 10 are asked for"));
+                    return Err(wrong(id, "condition", "content.payment"));
                 }
                 let (coins, vp) = (within(id, "condition", coins)?, within(id, "condition", vp_each)?);
                 Condition::Pay(PayPlan { piece, coins, vp }, thresholds)
@@ -578,16 +588,16 @@ fn read_scoring_tiles(items: &[ScoringTileItem]) -> Result<[ScoringTilePlan; Sco
 
 fn read_cards(items: &[CardItem]) -> Result<Vec<CardPlan>, Problem> {
     if items.len() != Card::COUNT {
-        return Err(wrong("project_cards", "-", format!("there are {}, but should be 165", items.len())));
+        return Err(number("project_cards", "-", items.len(), Card::COUNT));
     }
     let mut cards = Vec::new();
     for (place, item) in items.iter().enumerate() {
         let id = item.id.id();
         if item.id.index() != place {
-            return Err(wrong(id, "id", "the cards are listed in order"));
+            return Err(wrong(id, "id", "content.in_order"));
         }
         if item.immediate.is_empty() && item.permanent.is_empty() && item.end.is_empty() {
-            return Err(wrong(id, "immediate", "a card has at least one effect (BOO-1.1)"));
+            return Err(wrong(id, "immediate", "content.card_effect"));
         }
         let immediate: Result<Vec<Effect>, Problem> =
             item.immediate.iter().map(|op| op.effect(id, "immediate")).collect();
@@ -614,11 +624,11 @@ fn read_solo(item: &SoloItem) -> Result<SoloPlan, Problem> {
     for (place, tile) in item.tiles.iter().enumerate() {
         let class = if tile.id.is_b() { "B" } else { "A" };
         if tile.id.index() != place || tile.class != class {
-            return Err(wrong(tile.id.id(), "id", "the solo tiles are listed in order, A tiles first"));
+            return Err(wrong(tile.id.id(), "id", "content.in_order"));
         }
         let [a, b, c] = tile.actions;
         if a == b || b == c || a == c {
-            return Err(wrong(tile.id.id(), "actions", "the three actions are different (BOO-20.13)"));
+            return Err(wrong(tile.id.id(), "actions", "content.three_actions"));
         }
         let CornersItem { tl, tr, bl, br } = tile.corners;
         tiles.push(SoloTilePlan { actions: tile.actions, corners: [tl, tr, bl, br] });
@@ -630,17 +640,17 @@ fn read_solo(item: &SoloItem) -> Result<SoloPlan, Problem> {
         collect("solo", "cattle_vp", board.cattle_vp.clone())?,
     ];
     if vp.each_ref().map(ArrayVec::len) != [6, 4, 5] || board.cactus_vp.is_empty() || board.cactus_vp.len() > 100 {
-        return Err(wrong("solo", "board", "6 houses, 4 settlements, 5 cattle and a cactus track are needed"));
+        return Err(wrong("solo", "board", "content.solo_board"));
     }
     let mut removed = [[u8::MAX; 2]; Difficulty::COUNT];
     for level in &item.difficulties {
         if level.remove_a > 5 || level.remove_b > 5 || level.remove_a + level.remove_b != 4 {
-            return Err(wrong(level.id.id(), "remove_a", "4 of 5 A and 5 B tiles are removed (BOO-20.6)"));
+            return Err(wrong(level.id.id(), "remove_a", "content.removed"));
         }
         removed[level.id.index()] = [level.remove_a, level.remove_b];
     }
     if removed.contains(&[u8::MAX; 2]) {
-        return Err(wrong("solo", "difficulties", "there are five (BOO-20.6)"));
+        return Err(number("solo", "difficulties", item.difficulties.len(), Difficulty::COUNT));
     }
     Ok(SoloPlan { tiles: list("solo", "tiles", tiles)?, vp, cactus: board.cactus_vp.clone(), removed })
 }

@@ -11,8 +11,9 @@ pub use sequential::Verdict;
 use crate::bot::{Bot, Sight};
 use crate::clock::Moment;
 use crate::judge::Judged;
-use crate::simulate::{for_each_number, play_game};
+use crate::simulate::for_each_number;
 use crate::spec::{Spec, seated};
+use crate::whole::play_game;
 use almende_core::{Edition, Problem, Seat, Seed, Viewer};
 use sequential::Trial;
 use serde::{Deserialize, Serialize};
@@ -153,7 +154,7 @@ fn play_group<G: Judged>(
             Ok(Box::new(Timed { bot: bots[bot_at(seat)].build(rng)?, clock: clocks[bot_at(seat)].clone() }))
         };
         let mut seated = (0..players).map(timed).collect::<Result<Vec<_>, _>>()?;
-        let game = play_game(deal(seed)?, &mut seated, &mut Vec::new(), &mut |_| {})?;
+        let game = play_game(deal(seed)?, &mut seated, &mut Vec::new(), &mut |_| {}, G::MAX_ACTIONS)?;
         let sheet = game.score(Viewer::All);
         for seat in Seat::all(players) {
             let total = sheet.totals.get(seat.index()).copied().flatten().unwrap_or_default();

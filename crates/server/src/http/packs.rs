@@ -126,12 +126,18 @@ fn slowly(problem: Problem) -> Problem {
 
 /// The game with the components of a pack, for a new table.
 pub(super) async fn corrected(app: &AppState, game: Arc<HostedGame>, pack: &Value) -> Result<Arc<HostedGame>, Failure> {
-    let version = game.title.check_content(&pack.to_string())?;
+    let version = checked(&game, &pack.to_string())?;
     check_blocked(app, &version).await?;
     if !passed(app, &version).await? {
         return Err(Failure::conflict("problem.pack_untried"));
     }
     Ok(game.with_new_pack(pack)?)
+}
+
+/// The fingerprint of the components a pack makes; what is wrong with it is said in the words of its game.
+fn checked(game: &HostedGame, pack: &str) -> Result<String, Failure> {
+    let said = |problem: Problem| Failure::problem(StatusCode::BAD_REQUEST, &problem, game.title.texts());
+    game.title.check_content(pack).map_err(said)
 }
 
 /// Whether these components were played to the end often enough, here or elsewhere.
@@ -164,7 +170,7 @@ pub(super) async fn try_out(asker: Asker, Body(request): Body<PackRequest>) -> R
         if text.len() > limits::PACK {
             return Err(Problem::new("problem.pack_large").with("kib", limits::PACK >> 10).into());
         }
-        let version = game.title.check_content(&text)?;
+        let version = checked(&game, &text)?;
         return Ok(Json(PackTrial { version, done: 0, of: 0, ready: false }));
     }
     let pack = format!("{} {}", game.title.id(), secrets::hash(&text));
@@ -174,7 +180,7 @@ pub(super) async fn try_out(asker: Asker, Body(request): Body<PackRequest>) -> R
         None => {
             app.rates.creation(&asker)?;
             app.rates.import(&asker)?;
-            game.title.check_content(&text)?
+            checked(&game, &text)?
         }
     };
     check_blocked(app, &version).await?;

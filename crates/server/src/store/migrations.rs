@@ -26,6 +26,7 @@ macro_rules! steps_in {
             step(13, "faults", include_str!(concat!($folder, "/0013_faults.sql"))),
             step(40, "accounts", include_str!(concat!($folder, "/0040_accounts.sql"))),
             step(41, "ratings", include_str!(concat!($folder, "/0041_ratings.sql"))),
+            step(42, "corrections", include_str!(concat!($folder, "/0042_corrections.sql"))),
         ])
     };
 }

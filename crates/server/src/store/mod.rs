@@ -448,7 +448,9 @@ impl Store {
 
     /// What is kept of a table besides its journal.
     pub async fn documents(&self, table: &str) -> Result<Option<TableDocuments>, sqlx::Error> {
-        const SQL: &str = "SELECT invitation, position, finished FROM tables WHERE id = $1";
+        const SQL: &str = "SELECT invitation, position, finished, (SELECT c.pack FROM corrected_tables t \
+                           JOIN corrections c ON c.hash = t.hash WHERE t.table_id = tables.id) AS pack \
+                           FROM tables WHERE id = $1";
         on_read!(self, pool => sqlx::query_as(SQL).bind(table).fetch_optional(pool).await)
     }
 

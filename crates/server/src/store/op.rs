@@ -101,6 +101,15 @@ pub enum Op {
     NewTable(Box<NewTable>),
     /// How a table stands after a change.
     TableUpdate(Box<TableUpdate>),
+    /// A pack of corrections is chosen for a table; it is kept once for all of them.
+    KeepPack {
+        /// The hash of its text.
+        hash: String,
+        pack: String,
+        at: i64,
+    },
+    /// The table it is chosen for.
+    Corrected { table: String, hash: String },
     /// Another invitation.
     Invitation { table: String, hash: String },
     /// The lobby shows a table, or not any more.

@@ -32,6 +32,8 @@ pub enum RetentionSweep {
     Spent,
     /// Invitations to make an account that are over.
     AccountInvitations,
+    /// Packs of corrections with which no table is played any more. One that is just being chosen is not among them.
+    Corrections,
 }
 
 const QUIET: &str = "AND changed < $1 AND id > $2 AND NOT EXISTS \
@@ -79,6 +81,10 @@ impl RetentionSweep {
             }
             RetentionSweep::AccountInvitations => {
                 "DELETE FROM account_invitations WHERE hash IN (SELECT hash FROM account_invitations WHERE until < $1 LIMIT 1000)"
+            }
+            RetentionSweep::Corrections => {
+                "DELETE FROM corrections WHERE chosen < $1 AND hash IN (SELECT c.hash FROM corrections c WHERE NOT EXISTS \
+                 (SELECT 1 FROM corrected_tables t WHERE t.hash = c.hash) LIMIT 1000)"
             }
             RetentionSweep::MailQuestions => {
                 "DELETE FROM mails WHERE guest IN (SELECT guest FROM mails WHERE confirmed = 0 AND sent < $1 LIMIT 1000)"

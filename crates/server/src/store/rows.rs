@@ -23,7 +23,7 @@ read_by_name! {
     TableRow { id, game, state, card, changed }
     SessionRow { hash, created, seen, browser }
     TableStatus { state, version, card }
-    TableDocuments { invitation, position, finished }
+    TableDocuments { invitation, position, finished, pack }
     JournalRow { version, at, command, entry, told }
     ChatRow { number, at, seat, line }
     Report { id, at, table_id, reporter, guest, seat, name, said, why }

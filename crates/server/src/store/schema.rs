@@ -43,7 +43,7 @@ const fn remade(name: &'static str, columns: &'static [(&'static str, ColumnKind
 }
 
 /// All of them, in an order in which what is referred to comes first.
-pub const SCHEMA: [SqlTable; 29] = [
+pub const SCHEMA: [SqlTable; 31] = [
     sheet("house", &[("name", Words), ("value", Words)]),
     sheet("guests", &[("id", Guest), ("name", Words), ("recovery", Words), ("created", Number), ("holiday", Number)]),
     sheet("sessions", &[("hash", Words), ("guest", Guest), ("created", Number), ("seen", Number), ("browser", Words)]),
@@ -156,6 +156,8 @@ pub const SCHEMA: [SqlTable; 29] = [
             ("told", Words),
         ],
     ),
+    sheet("corrections", &[("hash", Words), ("pack", Words), ("chosen", Number)]),
+    sheet("corrected_tables", &[("table_id", Table), ("hash", Words)]),
     sheet("packs", &[("table_id", Table), ("guests", Words), ("pack", Words)]),
     sheet("chat", &[("table_id", Table), ("number", Number), ("at", Number), ("seat", Number), ("line", Words)]),
     sheet("private", &[("table_id", Table), ("guest", Guest), ("notes", Words), ("muted", Words)]),

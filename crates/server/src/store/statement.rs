@@ -265,6 +265,16 @@ fn statement_for(op: &Op) -> Option<Statement<'_>> {
         .bind(&new.owner)
         .bind(&new.invitation)
         .bind(new.created),
+        Op::KeepPack { hash, pack, at } => statement(
+            "INSERT INTO corrections (hash, pack, chosen) VALUES ($1, $2, $3) \
+                 ON CONFLICT (hash) DO UPDATE SET chosen = excluded.chosen",
+        )
+        .bind(hash)
+        .bind(pack)
+        .bind(at),
+        Op::Corrected { table, hash } => {
+            statement("INSERT INTO corrected_tables (table_id, hash) VALUES ($1, $2)").bind(table).bind(hash)
+        }
         Op::TableUpdate(update) => statement(
             "UPDATE tables SET state = $2, version = $3, changed = $4, card = $5, \
                  position = COALESCE($6, position), finished = COALESCE($7, finished) WHERE id = $1",

@@ -40,7 +40,7 @@ impl TableState {
 
     fn apply_to_table(&mut self, entry: &JournalEntry, at: i64) -> Result<(), Problem> {
         match entry {
-            JournalEntry::Created(_) => return Err(broken("created twice")),
+            JournalEntry::Created(_) | JournalEntry::Corrected(_) => return Err(broken("created twice")),
             JournalEntry::Joined { seat, guest, name, chance } => {
                 let (guest, name) = (Some(guest.clone()), name.clone());
                 let chance = chance.clone().map(SeatChance::bound);
@@ -148,6 +148,7 @@ impl TableState {
                 Ok(())
             }
             JournalEntry::Created(_)
+            | JournalEntry::Corrected(_)
             | JournalEntry::Joined { .. }
             | JournalEntry::Left { .. }
             | JournalEntry::Renamed { .. }

@@ -12,6 +12,9 @@ use serde_json::Value;
 pub enum JournalEntry {
     /// The first entry of every table.
     Created(Box<TableSpec>),
+    /// The first entry of a table with a pack of corrections that is kept apart: `pack` holds its hash. (A name of its own, so
+    /// that a program that does not know where to look for it leaves the table alone.)
+    Corrected(Box<TableSpec>),
     /// Somebody took a seat.
     Joined {
         seat: Seat,
@@ -263,7 +266,7 @@ impl JournalEntry {
     /// What clients call it.
     pub fn kind(&self) -> ChangeKind {
         match self {
-            JournalEntry::Created(_) => ChangeKind::Created,
+            JournalEntry::Created(_) | JournalEntry::Corrected(_) => ChangeKind::Created,
             JournalEntry::Joined { .. } => ChangeKind::Joined,
             JournalEntry::Left { .. } => ChangeKind::Left,
             JournalEntry::Renamed { .. } => ChangeKind::Renamed,
@@ -292,6 +295,7 @@ impl JournalEntry {
     pub fn seat(&self) -> Option<Seat> {
         match self {
             JournalEntry::Created(_)
+            | JournalEntry::Corrected(_)
             | JournalEntry::Assigned { .. }
             | JournalEntry::NewTerms { .. }
             | JournalEntry::Started { .. }

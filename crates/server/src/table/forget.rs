@@ -77,7 +77,7 @@ pub fn named_guests(journal: impl IntoIterator<Item = JournalEntry>) -> BTreeSet
     let mut guests = BTreeSet::new();
     for entry in journal {
         match entry {
-            JournalEntry::Created(spec) => {
+            JournalEntry::Created(spec) | JournalEntry::Corrected(spec) => {
                 guests.extend(spec.chairs.into_iter().flat_map(|chair| [chair.guest, chair.reserved]).flatten());
                 guests.insert(spec.owner);
             }
@@ -113,7 +113,7 @@ pub fn tenures<'a>(journal: impl Iterator<Item = (i64, &'a JournalEntry)>, guest
     let begins = |seat: Seat, from: i64| Tenure { seat, from, until: i64::MAX };
     for (at, entry) in journal {
         match entry {
-            JournalEntry::Created(spec) => {
+            JournalEntry::Created(spec) | JournalEntry::Corrected(spec) => {
                 let own = Seat::all(spec.chairs.len()).zip(&spec.chairs);
                 let own = own.filter(|(_, chair)| chair.guest.as_deref() == Some(guest));
                 held.extend(own.map(|(seat, _)| begins(seat, at)));
@@ -137,7 +137,7 @@ pub fn forget(entries: &mut [JournalEntry], guest: &str, nobody: &str) {
     let mut own: Vec<Seat> = Vec::new();
     for entry in entries {
         match entry {
-            JournalEntry::Created(spec) => {
+            JournalEntry::Created(spec) | JournalEntry::Corrected(spec) => {
                 for (seat, chair) in Seat::all(spec.chairs.len()).zip(&mut spec.chairs) {
                     if chair.reserved.as_deref() == Some(guest) {
                         chair.reserved = Some(nobody.to_owned());

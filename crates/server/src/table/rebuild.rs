@@ -18,6 +18,8 @@ pub struct TableDocuments {
     pub position: Option<String>,
     /// The finished game's own story, for later rules.
     pub finished: Option<String>,
+    /// The pack of corrections it is played with, if it is kept apart.
+    pub pack: Option<String>,
 }
 
 /// A line of the journal.
@@ -66,13 +68,19 @@ impl TableState {
         games: impl Fn(&str) -> Option<Arc<HostedGame>>,
     ) -> Result<RebuiltTable, Problem> {
         let entries: Vec<JournalEntry> = rows.iter().map(read).collect::<Result<_, _>>()?;
-        let (Some(JournalEntry::Created(spec)), Some(first)) = (entries.first(), rows.first()) else {
+        let (Some(JournalEntry::Created(spec) | JournalEntry::Corrected(spec)), Some(first)) =
+            (entries.first(), rows.first())
+        else {
             return Err(broken("created"));
         };
         let game = games(&spec.game)
             .ok_or_else(|| Problem::new("problem.unknown_game").with("name", &spec.game).with("games", ""))?;
         // A pack that does not fit the components of a later program leaves the table to those.
         let mut spec = (**spec).clone();
+        if let Some(JournalEntry::Corrected(_)) = entries.first() {
+            let kept = documents.pack.as_deref().ok_or_else(|| broken("pack"))?;
+            spec.pack = Some(serde_json::from_str(kept).map_err(|_| broken("pack"))?);
+        }
         let corrected = spec.pack.as_ref().and_then(|pack| game.with_pack(pack).ok());
         if corrected.is_none() {
             // Nobody is told that it is played with what it is not played with any more.

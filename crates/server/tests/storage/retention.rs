@@ -1,6 +1,8 @@
 //! What nobody uses goes after a while, and nothing else; finished journals are packed and lose nothing.
 
 use crate::support::{self, Client, Ground, options, turn, two_at_a_table};
+use almende_core::{Title as _, TitleOf};
+use almende_helios::Helios;
 use almende_server::store::Store;
 use almende_server::{Server, upkeep};
 use serde_json::{Value, json};
@@ -56,6 +58,69 @@ async fn played_to_the_end(ada: &Client, ben: &Client, table: &str, pick: usize)
         client.command_now(table, seat, command).await.ok();
     }
     panic!("the game never ended");
+}
+
+/// A pack with which a building of Helios costs a cube more.
+fn dearer(name: &str) -> Value {
+    let title = TitleOf::<Helios>::standard();
+    let building = &title.content()["buildings"][0];
+    let (cube, n) = building["cost"].as_object().unwrap().iter().find(|(_, n)| n.is_u64()).unwrap();
+    let at = format!("buildings/{}/cost/{cube}", building["id"].as_str().unwrap());
+    let changes = json!([{"at": at, "from": n, "to": n.as_u64().unwrap() + 1}]);
+    json!({"pack": 1, "game": "helios", "base": title.content_version(), "name": name, "changes": changes})
+}
+
+/// The packs that are kept, and how many tables are played with each.
+async fn kept(server: &Server) -> Vec<(String, i64)> {
+    const SQL: &str = "SELECT c.pack, (SELECT COUNT(*) FROM corrected_tables t WHERE t.hash = c.hash) FROM corrections c \
+                       ORDER BY c.pack";
+    match &server.app().store {
+        Store::Sqlite { write, .. } => sqlx::query_as(SQL).fetch_all(write).await.unwrap(),
+        Store::Postgres(pool) => sqlx::query_as(SQL).fetch_all(pool).await.unwrap(),
+    }
+}
+
+/// However many tables are played with a pack, it is kept once, and as long as one of them is there.
+async fn a_pack_is_kept_once_and_as_long_as_a_table_needs_it(ground: Ground) {
+    let server = ground.serve().await;
+    let ada = Client::new(&server);
+    let (one, two) = (dearer("one"), dearer("two"));
+    while ada.post("/api/packs", json!({"game": "helios", "pack": one})).await.ok()["ready"] != true {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let mut tables = Vec::new();
+    for pack in [&one, &one, &two] {
+        let seats = json!([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]);
+        let (table, _) = ada.create(json!({"game": "helios", "name": "Ada", "seats": seats, "pack": pack})).await;
+        tables.push(table);
+    }
+    assert_eq!(kept(&server).await, [(one.to_string(), 2), (two.to_string(), 1)]);
+    // The journal names it and does not hold it.
+    let rows = server.app().store.journal(&tables[0]).await.unwrap();
+    assert!(!rows[0].entry.contains("buildings/") && rows[0].entry.contains("\"corrected\""), "{}", rows[0].entry);
+    // After a restart, and from a copy, the tables have their packs.
+    server.stop().await;
+    let server = ground.serve().await;
+    let ada = ada.moved(server.address);
+    for (table, pack) in tables.iter().zip([&one, &one, &two]) {
+        assert_eq!(&ada.snapshot(table).await["table"]["pack"], pack);
+    }
+    // What no table is played with goes some days after it was last chosen, and nothing before.
+    for table in [&tables[0], &tables[2]] {
+        server.app().writer.write(almende_server::store::erase_table(table)).await.unwrap();
+    }
+    server.app().clear_out().await.unwrap();
+    assert_eq!(kept(&server).await, [(one.to_string(), 1), (two.to_string(), 0)], "somebody may just be choosing it");
+    let sql = AssertSqlSafe(format!("UPDATE corrections SET chosen = chosen - {}", 8 * DAY));
+    match &server.app().store {
+        Store::Sqlite { write, .. } => sqlx::query(sql).execute(write).await.map(drop),
+        Store::Postgres(pool) => sqlx::query(sql).execute(pool).await.map(drop),
+    }
+    .unwrap();
+    server.app().clear_out().await.unwrap();
+    assert_eq!(kept(&server).await, [(one.to_string(), 1)]);
+    assert_eq!(ada.snapshot(&tables[1]).await["table"]["pack"], one);
+    server.stop().await;
 }
 
 async fn a_packed_journal_loses_nothing(ground: Ground) {
@@ -153,4 +218,8 @@ async fn times_can_be_stretched() {
     server.stop().await;
 }
 
-on_both!(a_packed_journal_loses_nothing, what_nobody_uses_goes_and_nothing_else);
+on_both!(
+    a_pack_is_kept_once_and_as_long_as_a_table_needs_it,
+    a_packed_journal_loses_nothing,
+    what_nobody_uses_goes_and_nothing_else,
+);

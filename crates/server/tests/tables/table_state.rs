@@ -83,7 +83,7 @@ impl Kit {
     }
 
     fn rebuilt(&self) -> TableState {
-        let kept = TableDocuments { invitation: None, position: None, finished: None };
+        let kept = TableDocuments { invitation: None, position: None, finished: None, pack: None };
         let RebuiltTable { table, carry, .. } =
             TableState::rebuild("table", &self.rows, &kept, |_| Some(game())).unwrap();
         assert_eq!(carry, None);
@@ -92,7 +92,7 @@ impl Kit {
 
     /// The table as a later program finds it, whose rules cannot repeat the play.
     fn carried_over(&self) -> TableState {
-        let kept = TableDocuments { invitation: None, position: self.table.position(), finished: None };
+        let kept = TableDocuments { invitation: None, position: self.table.position(), finished: None, pack: None };
         let find = |_: &str| support::later::later().pop();
         let RebuiltTable { mut table, carry, .. } = TableState::rebuild("table", &self.rows, &kept, find).unwrap();
         table.apply(&carry.unwrap(), self.at).unwrap();
@@ -102,7 +102,7 @@ impl Kit {
     /// The table as a later program finds it that was finished before.
     fn archived(&self) -> TableState {
         let finished = self.table.archived_game().map(|game| serde_json::to_string(&game).unwrap());
-        let documents = TableDocuments { invitation: None, position: self.table.position(), finished };
+        let documents = TableDocuments { invitation: None, position: self.table.position(), finished, pack: None };
         let find = |_: &str| support::later::later().pop();
         let RebuiltTable { table, carry, .. } = TableState::rebuild("table", &self.rows, &documents, find).unwrap();
         assert_eq!(carry, None, "there is nothing to go on with");
@@ -329,7 +329,7 @@ fn proposals_are_numbered_anew_when_the_rules_change() {
     let mut kit = Kit::new(3, false, Seed::numbered(8, 8));
     kit.act(kit.table.deciding().first().unwrap());
     kit.add(&JournalEntry::Proposed { seat: first, proposal: Proposal::End, effect: None });
-    let documents = TableDocuments { invitation: None, position: kit.table.position(), finished: None };
+    let documents = TableDocuments { invitation: None, position: kit.table.position(), finished: None, pack: None };
     let later = |rows: &[JournalRow]| {
         let find = |_: &str| support::later::later().pop();
         TableState::rebuild("table", rows, &documents, find).unwrap()

@@ -9,9 +9,8 @@ use crate::pieces::{
     BUYABLE, Card, Character, Column, Columns, EndTile, FARM_CARDS, Figure, Good, Kinds, ORDERS_PER_ERA, Progress,
     PublicOrder, Resource, ShipOrder, Space,
 };
-use almende_core::{Content as ContentFile, Problem, read_document};
+use almende_core::{Content as ContentFile, Problem, read_document, read_part, wrong, wrong_as};
 use arrayvec::ArrayVec;
-use serde::Deserialize as _;
 use serde_json::Value;
 
 /// No number in the file may be larger; it keeps all sums far from overflow.
@@ -26,7 +25,7 @@ impl ContentFile for Content {
     fn read(json: &Value) -> Result<Content, Problem> {
         let document: Document = read_document(json)?;
         if document.game != "suna-valo" {
-            return Err(wrong("game", "-", "it is the content of another game"));
+            return Err(wrong("game", "-", "content.other_game"));
         }
         let (heads, home, start) = heads(&document.columns)?;
         let spaces = spaces(&document)?;
@@ -35,7 +34,7 @@ impl ContentFile for Content {
         let (progress, end_tiles) = tiles(&document.bot_tiles)?;
         let slots = &document.board.village.slots;
         let [first, second, third] = slots.as_slice() else {
-            return Err(wrong("board village", "slots", "the village has 3 spaces (SUN-2.14)"));
+            return Err(wrong("board village", "slots", "content.village"));
         };
         let content = Content {
             cards: cards(&document.farm_cards, &document.festivals)?,
@@ -68,10 +67,6 @@ impl ContentFile for Content {
     }
 }
 
-fn wrong(item: &str, field: &str, error: &str) -> Problem {
-    Problem::new("problem.content_item").with("item", item).with("field", field).with("error", error)
-}
-
 /// The items in the order of their numbers, each exactly once.
 fn in_order<'a, T>(
     what: &str,
@@ -83,8 +78,8 @@ fn in_order<'a, T>(
     for item in items {
         match table.get_mut(index(item)) {
             Some(place @ None) => *place = Some(item),
-            Some(_) => return Err(wrong(what, "id", "an id stands there twice")),
-            None => return Err(wrong(what, "id", "an id does not belong there")),
+            Some(_) => return Err(wrong(what, "id", "content.twice")),
+            None => return Err(wrong(what, "id", "content.foreign_id")),
         }
     }
     let missing = table.iter().position(Option::is_none);
@@ -104,14 +99,28 @@ fn within<T, const N: usize>(
 ) -> Result<ArrayVec<T, N>, Problem> {
     let mut space = ArrayVec::new();
     for entry in list {
-        space.try_push(entry).map_err(|_| wrong(item, field, &format!("there are more than {N}")))?;
+        space.try_push(entry).map_err(|_| too_many(item, field, N))?;
     }
     Ok(space)
 }
 
+fn too_many(item: &str, field: &str, most: usize) -> Problem {
+    wrong_as(item, field, Problem::new("content.too_many").with("most", most))
+}
+
+/// No number may be so large that a sum comes near the end of its range.
+fn small(item: &str, field: &str, numbers: impl IntoIterator<Item = u8>) -> Result<(), Problem> {
+    match numbers.into_iter().find(|&n| n > LARGEST) {
+        None => Ok(()),
+        Some(n) => Err(wrong_as(item, field, Problem::new("content.more_than").with("n", n).with("most", LARGEST))),
+    }
+}
+
 /// An array from a list that is known to be complete.
 fn array<T, const N: usize>(list: Vec<T>) -> Result<[T; N], Problem> {
-    list.try_into().map_err(|_| wrong("-", "-", "the number of items is wrong"))
+    let found = list.len();
+    let count = || Problem::new("content.count").with("n", found).with("wanted", N);
+    list.try_into().map_err(|_| wrong_as(std::any::type_name::<T>(), "-", count()))
 }
 
 fn cards(farm: &[FarmCardItem], festivals: &[FestivalItem]) -> Result<[CardSpec; BUYABLE], Problem> {
@@ -133,10 +142,10 @@ fn farm_card(item: &FarmCardItem) -> Result<CardSpec, Problem> {
     let id = item.id.id();
     let fail = |field, error| Err(wrong(id, field, error));
     if item.era != item.id.era() {
-        return fail("era", "cards are numbered by era (SUN-1.3)");
+        return fail("era", "content.by_era");
     }
     if item.columns.is_empty() {
-        return fail("columns", "a farm card has at least one column (SUN-1.10)");
+        return fail("columns", "content.one_column");
     }
     let mut card = CardSpec {
         min_price: item.min_price,
@@ -154,15 +163,15 @@ fn farm_card(item: &FarmCardItem) -> Result<CardSpec, Problem> {
     let slots: ArrayVec<Kinds, 2> = within(id, "slots", item.slots.iter().map(|slot| slot.accepts))?;
     for (place, &accepts) in card.slots.iter_mut().zip(&slots) {
         if accepts.is_empty() || accepts.contains(Good::Energy) {
-            return fail("slots", "a storage slot accepts resources (SUN-3.5)");
+            return fail("slots", "content.slot_accepts");
         }
         *place = accepts;
     }
     if card.slots[0] != card.slots[1] && card.slots[0].0 & card.slots[1].0 != 0 {
-        return fail("slots", "two slots accept the same or nothing in common");
+        return fail("slots", "content.two_slots");
     }
     if !slots.is_empty() && item.columns.iter().any(|column| !column.has_slots()) {
-        return fail("slots", "only cards of the three left columns store (SUN-3.14)");
+        return fail("slots", "content.left_columns");
     }
     for effect in &item.effects {
         let gains = match *effect {
@@ -180,10 +189,10 @@ fn farm_card(item: &FarmCardItem) -> Result<CardSpec, Problem> {
             }
             Effect::GainResource { n, resource } => Some(Gain { of: Kinds::only(resource), n }),
             Effect::GainChoice { n, of } => Some(Gain { of, n }),
-            _ => return fail("effects", "this effect does not belong on a farm card"),
+            _ => return fail("effects", "content.not_here"),
         };
         if gains.is_some_and(|gain| card.gains.try_push(gain).is_err()) {
-            return fail("effects", "there are more than 2 gains");
+            return Err(too_many(id, "effects", 2));
         }
     }
     if let Some(order) = &item.order {
@@ -191,10 +200,10 @@ fn farm_card(item: &FarmCardItem) -> Result<CardSpec, Problem> {
         card.order_vp = order.vp;
         let only_personal = item.columns.iter().all(|column| column == Column::Personal);
         if card.needs.is_empty() || !only_personal || !slots.is_empty() || !item.effects.is_empty() {
-            return fail("order", "a personal order has delivery slots, its own column and no effects (SUN-1.15)");
+            return fail("order", "content.personal_order");
         }
     } else if item.columns.contains(Column::Personal) {
-        return fail("order", "a card of the personal column is an order (SUN-1.15)");
+        return fail("order", "content.personal_column");
     }
     Ok(card)
 }
@@ -202,13 +211,13 @@ fn farm_card(item: &FarmCardItem) -> Result<CardSpec, Problem> {
 fn festival(item: &FestivalItem) -> Result<CardSpec, Problem> {
     let id = item.id.id();
     if item.era != item.id.era() {
-        return Err(wrong(id, "era", "festivals are numbered by era (SUN-21.14)"));
+        return Err(wrong(id, "era", "content.by_era"));
     }
     let ([effect], [bonus]) = (item.effect, item.bonus);
     let fits =
         matches!(effect, Effect::GainEnergyPer { .. } | Effect::FulfilShipOrder {} | Effect::ActivateCards { .. });
     if !fits {
-        return Err(wrong(id, "effect", "this effect does not belong on a festival"));
+        return Err(wrong(id, "effect", "content.not_here"));
     }
     let discount = matches!(bonus, Effect::ShipDiscount { .. });
     let plain = matches!(
@@ -221,10 +230,10 @@ fn festival(item: &FestivalItem) -> Result<CardSpec, Problem> {
     );
     let ships = matches!(effect, Effect::FulfilShipOrder {});
     if discount != item.bonus_only_if_performed || discount != ships || !discount && !plain {
-        return Err(wrong(id, "bonus", "a discount belongs to a ship festival, and only there (SUN-12.3)"));
+        return Err(wrong(id, "bonus", "content.discount"));
     }
     if item.kept_by_buyer != matches!(bonus, Effect::Score { .. }) {
-        return Err(wrong(id, "kept_by_buyer", "a festival is kept if it scores (SUN-12.5)"));
+        return Err(wrong(id, "kept_by_buyer", "content.kept"));
     }
     Ok(CardSpec {
         min_price: item.min_price,
@@ -246,7 +255,7 @@ fn public_orders(items: &[PublicItem]) -> Result<[PublicSpec; PublicOrder::COUNT
     for item in in_order("public_orders", PublicOrder::COUNT, items, |item| item.id.index())? {
         let id = item.id.id();
         if usize::from(item.era) != 1 + item.id.index() / ORDERS_PER_ERA {
-            return Err(wrong(id, "era", "orders are numbered by era (SUN-1.4)"));
+            return Err(wrong(id, "era", "content.by_era"));
         }
         let slots = [
             within(id, "slots.white", item.slots.white.iter().copied())?,
@@ -264,11 +273,11 @@ fn public_orders(items: &[PublicItem]) -> Result<[PublicSpec; PublicOrder::COUNT
                 ),
             };
             if !fits {
-                return Err(wrong(id, "reward", "rewards are energy, resources or bot steps (SUN-8.8)"));
+                return Err(wrong(id, "reward", "content.rewards"));
             }
         }
         if slots.iter().any(|area: &ArrayVec<PublicSlot, MAX_NEEDS>| area.is_empty()) {
-            return Err(wrong(id, "slots", "each area has delivery slots (SUN-1.13)"));
+            return Err(wrong(id, "slots", "content.areas"));
         }
         all.push(PublicSpec { slots, values: item.barrel_spaces });
     }
@@ -280,7 +289,7 @@ fn ship_orders(items: &[ShipItem]) -> Result<[ShipSpec; ShipOrder::COUNT], Probl
     for item in in_order("ship_orders", ShipOrder::COUNT, items, |item| item.id.index())? {
         let id = item.id.id();
         if usize::from(item.era) != 1 + item.id.index() / ORDERS_PER_ERA {
-            return Err(wrong(id, "era", "orders are numbered by era (SUN-22.21)"));
+            return Err(wrong(id, "era", "content.by_era"));
         }
         let effects: ArrayVec<Effect, 3> = within(id, "effect", item.effect.iter().copied())?;
         let fits = |effect: &Effect| {
@@ -298,12 +307,10 @@ fn ship_orders(items: &[ShipItem]) -> Result<[ShipSpec; ShipOrder::COUNT], Probl
             )
         };
         if !effects.iter().all(fits) {
-            return Err(wrong(id, "effect", "this effect does not belong on a ship order"));
+            return Err(wrong(id, "effect", "content.not_here"));
         }
         let cost = std::array::from_fn(|i| item.cost.get(&Good::ALL[i]).copied().unwrap_or(0));
-        if cost.iter().any(|&n| n > LARGEST) {
-            return Err(wrong(id, "cost", "it is too large"));
-        }
+        small(id, "cost", cost)?;
         all.push(ShipSpec { cost, effects, values: item.ship_spaces });
     }
     array(all)
@@ -329,7 +336,7 @@ fn tiles(items: &[TileItem]) -> Result<Tiles, Problem> {
                 | Effect::BotStep { .. },
             ) => progress.push(ProgressSpec { column, effect }),
             (None, Effect::Score { .. }) => end.push(effect),
-            _ => return Err(wrong(&item.id, "effects", "this effect does not belong on such a tile (SUN-23)")),
+            _ => return Err(wrong(&item.id, "effects", "content.not_here")),
         }
     }
     Ok((array(progress)?, array(end)?))
@@ -351,7 +358,7 @@ fn characters(items: &[CharacterItem]) -> Result<[Ability; Character::COUNT], Pr
             AbilityItem::OnIncomeStart { effects: [effect @ Effect::PlaceFromDiscard { .. }] } => {
                 Ability::OnIncome(effect)
             }
-            _ => return Err(wrong(item.id.id(), "ability", "this effect does not belong to a character (SUN-20)")),
+            _ => return Err(wrong(item.id.id(), "ability", "content.not_here")),
         });
     }
     array(all)
@@ -372,23 +379,23 @@ fn heads(items: &[ColumnItem]) -> Result<Heads, Problem> {
                 Effect::GainEnergy { n } => head.energy = n,
                 Effect::Deliver { n, target: DeliveryTarget::Any } => head.drones = n,
                 Effect::UseDockDrones { target: DeliveryTarget::Personal } => head.dock = true,
-                _ => return Err(wrong(id, "head", "this effect does not belong to a head (SUN-7)")),
+                _ => return Err(wrong(id, "head", "content.not_here")),
             }
         }
         head.slots = item.head.slots.len().min(usize::from(LARGEST)) as u8;
         let same = item.head.slots.iter().all(|slot| slot.accepts == head.produces);
         if !same || item.head.endless != head.produces || item.id.has_slots() == head.produces.is_empty() {
-            return Err(wrong(id, "head", "a head stores what it produces, in the three left columns (SUN-3.6)"));
+            return Err(wrong(id, "head", "content.head_stores"));
         }
         for resource in head.produces.resources() {
             if home[resource.index()].replace(item.id).is_some() {
-                return Err(wrong(id, "head", "a resource has one head"));
+                return Err(wrong(id, "head", "content.one_head"));
             }
         }
         if item.head.start.len() > item.head.slots.len()
             || !item.head.start.iter().all(|&resource| head.produces.has(resource))
         {
-            return Err(wrong(id, "start", "the first resources do not fit into the head (SUN-2.11)"));
+            return Err(wrong(id, "start", "content.head_start"));
         }
         for resource in &item.head.start {
             start[resource.index()] += 1;
@@ -397,7 +404,7 @@ fn heads(items: &[ColumnItem]) -> Result<Heads, Problem> {
     }
     let mut homes = [Column::Crop; Resource::COUNT];
     for (place, home) in homes.iter_mut().zip(home) {
-        *place = home.ok_or_else(|| wrong("columns", "head", "every resource has a head (SUN-3.6)"))?;
+        *place = home.ok_or_else(|| wrong("columns", "head", "content.every_head"))?;
     }
     Ok((array(all)?, homes, start))
 }
@@ -410,7 +417,7 @@ fn spaces(document: &Document) -> Result<[SpaceSpec; Space::COUNT], Problem> {
     }
     for item in &document.bot_tracks.blockers {
         if all[item.id.index()].is_some() {
-            return Err(wrong(item.id.id(), "id", "a barrier is no improvement"));
+            return Err(wrong(item.id.id(), "id", "content.barrier"));
         }
         all[item.id.index()] = Some(SpaceSpec { figure: item.figure, vp: 0, improvement: None });
     }
@@ -421,21 +428,20 @@ fn spaces(document: &Document) -> Result<[SpaceSpec; Space::COUNT], Problem> {
     for &figure in Figure::ALL {
         let count = all.iter().flatten().filter(|space| space.figure == figure).count();
         if count != 6 {
-            return Err(wrong(
-                "improvements",
-                "figure",
-                &format!("there are {count} of {}, not 6 (SUN-1.6)", figure.id()),
-            ));
+            let error =
+                Problem::new("content.figure_count").with("figure", figure.id()).with("n", count).with("wanted", 6);
+            return Err(wrong_as("improvements", "figure", error));
         }
     }
     array(all.into_iter().flatten().collect())
 }
 
 fn improvement(item: &ImprovementItem) -> Result<Improvement, Problem> {
-    let fail = |error: &dyn std::fmt::Display| wrong(item.id.id(), "effect", &error.to_string());
+    let id = item.id.id();
+    let fail = |error: &'static str| wrong(id, "effect", error);
     let effect = &item.effect;
     if effect.get("passive").is_some() {
-        let passive = PassiveItem::deserialize(effect).map_err(|error| fail(&error))?;
+        let passive: PassiveItem = read_part(id, "effect", effect)?;
         return Ok(match passive {
             PassiveItem::ShipOrder { reduction } => Improvement::ShipDiscount(reduction.min(LARGEST)),
             PassiveItem::VillagePurchase { reduction, .. } => Improvement::VillageDiscount(reduction.min(LARGEST)),
@@ -443,16 +449,16 @@ fn improvement(item: &ImprovementItem) -> Result<Improvement, Problem> {
         });
     }
     if effect.get("storage").is_some() {
-        let endless = EndlessItem::deserialize(effect).map_err(|error| fail(&error))?;
+        let endless: EndlessItem = read_part(id, "effect", effect)?;
         if endless.storage != "endless" || !endless.column.has_slots() {
-            return Err(fail(&"only the heads of the three left columns have an endless storage"));
+            return Err(fail("content.endless_heads"));
         }
         return Ok(Improvement::Endless(endless.column));
     }
     if effect.get("on").is_some() {
-        let steps = FaceDownItem::deserialize(effect).map_err(|error| fail(&error))?;
+        let steps: FaceDownItem = read_part(id, "effect", effect)?;
         if steps.on != "place_face_down_action_a" || steps.op != "bot_step" {
-            return Err(fail(&"only bot steps for cards placed face down are known"));
+            return Err(fail("content.face_down"));
         }
         return Ok(Improvement::FaceDownSteps(steps.n.min(LARGEST)));
     }
@@ -460,14 +466,14 @@ fn improvement(item: &ImprovementItem) -> Result<Improvement, Problem> {
     if let Some(fields) = income.as_object_mut() {
         let both = fields.remove("income") == Some(true.into()) && fields.remove("immediate") == Some(true.into());
         if !both {
-            return Err(fail(&"an income comes at once and in every income phase"));
+            return Err(fail("content.income_twice"));
         }
     }
-    match Effect::deserialize(&income).map_err(|error| fail(&error))? {
+    match read_part(id, "effect", &income)? {
         effect @ (Effect::GainEnergy { .. } | Effect::GainChoice { .. } | Effect::GainResource { .. }) => {
             Ok(Improvement::Income(effect))
         }
-        _ => Err(fail(&"an income is energy or resources")),
+        _ => Err(fail("content.income")),
     }
 }
 
@@ -477,7 +483,7 @@ fn endless(spaces: &[SpaceSpec; Space::COUNT]) -> Result<[Space; 3], Problem> {
         Space::ALL.iter().find(matches).copied()
     };
     let found: Vec<Space> = Column::WITH_SLOTS.iter().filter_map(of).collect();
-    found.try_into().map_err(|_| wrong("improvements", "effect", "each storing head has an endless storage (SUN-3.7)"))
+    found.try_into().map_err(|_| wrong("improvements", "effect", "content.each_endless"))
 }
 
 fn market(item: &MarketItem, spaces: &[SpaceSpec; Space::COUNT]) -> Result<[MarketSpec; Resource::COUNT], Problem> {
@@ -489,14 +495,10 @@ fn market(item: &MarketItem, spaces: &[SpaceSpec; Space::COUNT]) -> Result<[Mark
             matches!(spaces[space.index()].improvement, Some(Improvement::Market(of, to)) if of.has(resource) && to == reduced)
         });
         let Some(space) = space else {
-            return Err(wrong("farm_market", "reduced_costs", "no improvement brings this price (SUN-10.8)"));
+            return Err(wrong("farm_market", "reduced_costs", "content.market_price"));
         };
         if reduced == 0 || reduced > cost || cost > LARGEST {
-            return Err(wrong(
-                "farm_market",
-                "costs",
-                "a resource costs energy, and less with the improvement (SUN-15.1)",
-            ));
+            return Err(wrong("farm_market", "costs", "content.market_cost"));
         }
         all.push(MarketSpec { cost, reduced, space });
     }
@@ -511,12 +513,12 @@ fn left_track(item: &LeftItem) -> Result<ArrayVec<LeftSpace, MAX_TRACK>, Problem
         item.spaces.iter().map(|space| LeftSpace { multiplier: space.multiplier, blocker: None }),
     )?;
     if item.spaces.first().map(|space| &space.id) != Some(&item.start) || item.steps.len() + 1 != item.spaces.len() {
-        return Err(fail("the left track is one line from its start (SUN-11.4)"));
+        return Err(fail("content.left_track"));
     }
     for (number, step) in item.steps.iter().enumerate() {
         let joins = item.spaces[number].id == step.from && item.spaces[number + 1].id == step.to;
         if !joins || step.blocker.is_some_and(|space| !space.on_left_track()) {
-            return Err(fail("the left track is one line from its start (SUN-11.4)"));
+            return Err(fail("content.left_track"));
         }
         all[number].blocker = step.blocker;
     }
@@ -531,20 +533,20 @@ fn right_track(item: &RightItem) -> Result<ArrayVec<RightSpace, MAX_TRACK>, Prob
         item.spaces.iter().map(|space| RightSpace { vp: space.vp, notch: space.notch, onward: None, detour: None }),
     )?;
     if item.spaces.first().map(|space| &space.id) != Some(&item.start) {
-        return Err(fail("the start stands first"));
+        return Err(fail("content.start_first"));
     }
     let place = |id: &str| item.spaces.iter().position(|space| space.id == id);
     for step in &item.steps {
         let (Some(from), Some(to)) = (place(&step.from), place(&step.to)) else {
-            return Err(fail("a step leads from a space to a space"));
+            return Err(fail("content.step_spaces"));
         };
         if to <= from || step.blocker.is_some_and(|space| space.on_left_track() || space.index() < Space::Br1.index()) {
-            return Err(fail("steps lead forward, and barriers of the right track block them (SUN-11.2)"));
+            return Err(fail("content.steps_forward"));
         }
         // On a detour there is only one way on (SUN-11.6); elsewhere a detour begins with a detour space.
         let begins_detour = item.spaces[to].detour && !item.spaces[from].detour;
         if begins_detour && step.blocker.is_some() {
-            return Err(fail("a detour is never blocked (SUN-11.5)"));
+            return Err(fail("content.detour_free"));
         }
         let twice = if begins_detour {
             all[from].detour.replace(to as u8).is_some()
@@ -552,7 +554,7 @@ fn right_track(item: &RightItem) -> Result<ArrayVec<RightSpace, MAX_TRACK>, Prob
             all[from].onward.replace((to as u8, step.blocker)).is_some()
         };
         if twice {
-            return Err(fail("a space has one way on and one detour (SUN-11.5)"));
+            return Err(fail("content.one_way"));
         }
     }
     let notches = |notch| all.iter().filter(|space| space.notch == Some(notch)).count();
@@ -560,7 +562,7 @@ fn right_track(item: &RightItem) -> Result<ArrayVec<RightSpace, MAX_TRACK>, Prob
         || notches(Notch::EndOfGame) != 1
         || all.last().and_then(|last| last.notch) != Some(Notch::EndOfGame)
     {
-        return Err(fail("there are two notches for progress tiles and one for the top (SUN-11.7, SUN-11.8)"));
+        return Err(fail("content.notches"));
     }
     Ok(all)
 }
@@ -570,47 +572,61 @@ impl Content {
     fn check(&self) -> Result<(), Problem> {
         for card in Card::buyable() {
             let spec = &self.cards[card.index()];
-            let numbers = [spec.min_price, spec.energy, spec.drones, spec.cogs, spec.vp, spec.order_vp];
-            if numbers.iter().any(|&n| n > LARGEST) {
-                return Err(wrong(card.id(), "-", "a number is too large"));
+            for (field, number) in [
+                ("min_price", spec.min_price),
+                ("effects", spec.energy.max(spec.drones).max(spec.cogs)),
+                ("vp", spec.vp),
+                ("order", spec.order_vp),
+            ] {
+                small(card.id(), field, [number])?;
             }
             let gains = spec.gains.iter().all(|gain| (1..=LARGEST).contains(&gain.n) && !gain.of.is_empty());
             if !gains || spec.gains.iter().any(|gain| gain.of.contains(Good::Energy)) {
-                return Err(wrong(card.id(), "effects", "a gain names resources"));
+                return Err(wrong(card.id(), "effects", "content.gain_resources"));
             }
         }
         let distinct: std::collections::BTreeSet<u8> =
             self.cards.iter().flat_map(|card| card.gains.iter().map(|gain| gain.of.0)).collect();
         if distinct.len() > crate::state::MAX_GAINS {
-            return Err(wrong("farm_cards", "effects", "there are too many different choices of resources"));
+            return Err(wrong("farm_cards", "effects", "content.many_choices"));
         }
-        let mut effects = Vec::new();
-        effects.extend(self.ships.iter().flat_map(|ship| ship.effects.iter().copied()));
-        effects.extend(self.end_tiles);
-        effects.extend(self.progress.iter().map(|tile| tile.effect));
-        effects.extend(self.cards.iter().filter_map(|card| card.festival).flat_map(|one| [one.effect, one.bonus]));
-        effects
-            .extend(self.public.iter().flat_map(|order| order.slots.iter().flatten().filter_map(|slot| slot.reward)));
-        effects.extend(self.spaces.iter().filter_map(|space| match space.improvement {
-            Some(Improvement::Income(effect)) => Some(effect),
-            _ => None,
-        }));
-        effects.extend(self.characters.iter().filter_map(|ability| match ability {
-            Ability::OnTileUse(effect) | Ability::OnShipOrder(effect) | Ability::OnIncome(effect) => Some(*effect),
-            _ => None,
-        }));
-        if !effects.iter().all(Effect::is_sound) {
-            return Err(wrong("-", "effects", "an effect has a number out of range or names nothing"));
+        let mut effects: Vec<(&str, Effect)> = Vec::new();
+        for (order, ship) in ShipOrder::all().zip(&self.ships) {
+            effects.extend(ship.effects.iter().map(|&effect| (order.id(), effect)));
+            small(order.id(), "ship_spaces", ship.values)?;
         }
-        let values = self.public.iter().map(|order| order.values).chain(self.ships.iter().map(|ship| ship.values));
-        let vp = self.spaces.iter().map(|space| space.vp).chain(self.right.iter().map(|space| space.vp));
-        let numbers = values.flatten().chain(vp).chain(self.left.iter().map(|space| space.multiplier));
-        let more = self.slot_prices.into_iter().chain([self.row_vp, self.start_energy]);
-        if numbers.chain(more).any(|n| n > LARGEST) {
-            return Err(wrong("-", "-", "a number is too large"));
+        for (order, public) in PublicOrder::all().zip(&self.public) {
+            let rewards = public.slots.iter().flatten().filter_map(|slot| slot.reward);
+            effects.extend(rewards.map(|reward| (order.id(), reward)));
+            small(order.id(), "barrel_spaces", public.values)?;
         }
+        effects.extend(EndTile::all().zip(self.end_tiles).map(|(tile, effect)| (tile.id(), effect)));
+        effects.extend(Progress::all().zip(&self.progress).map(|(tile, progress)| (tile.id(), progress.effect)));
+        for card in Card::buyable() {
+            let festival = self.cards[card.index()].festival;
+            effects.extend(festival.iter().flat_map(|one| [(card.id(), one.effect), (card.id(), one.bonus)]));
+        }
+        for (space, spec) in Space::ALL.iter().zip(&self.spaces) {
+            if let Some(Improvement::Income(effect)) = spec.improvement {
+                effects.push((space.id(), effect));
+            }
+            small(space.id(), "vp", [spec.vp])?;
+        }
+        for (character, ability) in Character::all().zip(&self.characters) {
+            if let Ability::OnTileUse(effect) | Ability::OnShipOrder(effect) | Ability::OnIncome(effect) = ability {
+                effects.push((character.id(), *effect));
+            }
+        }
+        if let Some((item, _)) = effects.iter().find(|(_, effect)| !effect.is_sound()) {
+            return Err(wrong(item, "effects", "content.unsound"));
+        }
+        small("bot_tracks right", "spaces", self.right.iter().map(|space| space.vp))?;
+        small("bot_tracks left", "spaces", self.left.iter().map(|space| space.multiplier))?;
+        small("board village", "slots", self.slot_prices)?;
+        small("row_bonus_markers", "sides", [self.row_vp])?;
+        small("setup", "start_energy", [self.start_energy])?;
         if self.first_game.iter().filter(|recommended| **recommended).count() < 4 {
-            return Err(wrong("setup", "first_game_characters", "two for each player are needed (SUN-2.18)"));
+            return Err(wrong("setup", "first_game_characters", "content.first_characters"));
         }
         Ok(())
     }

@@ -19,7 +19,7 @@ pub use rival::{RandomGame, random_game};
 pub use worlds::{Tried, WorldName};
 
 use almende_bots::Judged;
-use almende_core::{TitleOf, read_tagged};
+use almende_core::{Problem, TitleOf, read_tagged};
 use almende_server::HostedGame;
 use almende_server::failure::Failure;
 use almende_server::planning::GivenWorld;
@@ -50,13 +50,12 @@ impl Engine {
 
     /// Answers a question in JSON. `tell` hears what is thought before the answer is final.
     pub fn answer(&mut self, question: &str, tell: &mut dyn FnMut(&str)) -> String {
-        let question = serde_json::from_str::<Value>(question).and_then(|document| read_tagged(&document, "ask"));
+        let bad = || Problem::new("problem.bad_request");
+        let document = serde_json::from_str::<Value>(question).map_err(|error| bad().with("error", error));
+        let question = document.and_then(|document| read_tagged(&document, "ask").map_err(|error| bad().because(error)));
         let reply = match question {
             Ok(question) => self.reply(question, tell).unwrap_or_else(|failure| Reply::refused(&failure)),
-            Err(error) => {
-                let problem = almende_core::Problem::new("problem.bad_request").with("error", error);
-                Reply::refused(&Failure::from(problem))
-            }
+            Err(problem) => Reply::refused(&Failure::from(problem)),
         };
         serde_json::to_string(&reply).unwrap_or_default()
     }

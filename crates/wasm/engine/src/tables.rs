@@ -21,7 +21,7 @@ impl Engine {
             Question::Create { table, now, chance, request } => self.create(table, now, chance, request),
             Question::Import { table, now, request } => self.import(table, now, &request),
             Question::Open { table, now, rows, position, finished } => {
-                self.open(&table, now, &rows, &TableDocuments { invitation: None, position, finished })
+                self.open(&table, now, &rows, &TableDocuments { invitation: None, position, finished, pack: None })
             }
             Question::Close { table } => Reply::with(&self.tables.remove(&table).is_some()),
             Question::Snapshot { table, now } => Reply::with(&snapshot(self.table(&table)?, now)),

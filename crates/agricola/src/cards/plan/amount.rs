@@ -2,6 +2,7 @@
 
 use crate::goods::Goods;
 use crate::pieces::{Good, Spaces};
+use almende_core::Problem;
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -41,16 +42,16 @@ impl Named {
     }
 
     /// Finds the spaces the words stand for.
-    pub(super) fn find(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), String> {
+    pub(super) fn find(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), Problem> {
         self.spaces = spaces_of(&self.words, group)?;
         Ok(())
     }
 }
 
 /// The spaces that words stand for.
-pub(super) fn spaces_of(words: &[String], group: &impl Fn(&str) -> Option<Spaces>) -> Result<Spaces, String> {
+pub(super) fn spaces_of(words: &[String], group: &impl Fn(&str) -> Option<Spaces>) -> Result<Spaces, Problem> {
     words.iter().try_fold(Spaces::default(), |all, word| {
-        let found = group(word).ok_or_else(|| format!("there is no space and no group {word:?}"))?;
+        let found = group(word).ok_or_else(|| Problem::new("content.no_space").with("found", word))?;
         Ok(Spaces(all.0 | found.0))
     })
 }

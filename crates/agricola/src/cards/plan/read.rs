@@ -10,6 +10,7 @@ use crate::cards::{Card, CardKind};
 use crate::content::{LARGEST, Oven, Provenance, ROUNDS};
 use crate::goods::Goods;
 use crate::pieces::{Good, Major, Space, Spaces};
+use almende_core::{Problem, wrong, wrong_as};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -129,20 +130,24 @@ impl CardItem {
         self.id
     }
 
-    /// The card, or a sentence about the first thing that is wrong. `group` finds the spaces a word stands for.
-    pub(crate) fn read(self, group: impl Fn(&str) -> Option<Spaces>) -> Result<CardPlan, String> {
+    /// The card, or the first thing that is wrong. `group` finds the spaces a word stands for.
+    pub(crate) fn read(self, group: impl Fn(&str) -> Option<Spaces>) -> Result<CardPlan, Problem> {
+        let card = self.id;
         let occupation = self.id.kind() == CardKind::Occupation;
         if occupation != self.players.is_some() || !self.players.is_none_or(|n| (1..=4).contains(&n)) {
-            return Err("players stands on occupations, and on them alone (AGR-2.3.3, AGR-2.3.4)".to_owned());
+            return Err(wrong(card, "players", "content.players_occupations"));
         }
         if occupation && self.points != 0 {
-            return Err("occupations have no printed points (AGR-13.2.7)".to_owned());
+            return Err(wrong(card, "points", "content.occupation_points"));
         }
         if self.effects.len() > MOST_EFFECTS {
-            return Err(format!("a card has at most {MOST_EFFECTS} effects"));
+            return Err(wrong_as(card, "effects", Problem::new("content.too_many").with("most", MOST_EFFECTS)));
         }
         let costs = if self.costs.is_empty() { vec![self.cost] } else { self.costs };
-        let effects: Vec<Effect> = self.effects.into_iter().map(|item| item.read(&group)).collect::<Result<_, _>>()?;
+        let read = |(number, item): (usize, EffectItem)| {
+            item.read(&group).map_err(|error| wrong_as(card, &format!("effects.{number}"), error))
+        };
+        let effects: Vec<Effect> = self.effects.into_iter().enumerate().map(read).collect::<Result<_, _>>()?;
         let mut plan = CardPlan {
             card: self.id,
             base: true,
@@ -174,14 +179,14 @@ impl CardItem {
             pile: self.pile,
             count: self.count,
         };
-        plan.find_spaces(&group)?;
+        plan.find_spaces(&group).map_err(|error| wrong_as(card, "effects", error))?;
         plan.check_numbers()?;
         Ok(plan)
     }
 }
 
 /// A choice for each space from which one good may be taken.
-fn takes(from: &BTreeMap<String, u8>, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Vec<Choice>, String> {
+fn takes(from: &BTreeMap<String, u8>, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Vec<Choice>, Problem> {
     let mut choices = Vec::new();
     for (word, &least) in from {
         for space in spaces_of(std::slice::from_ref(word), group)? {
@@ -192,25 +197,26 @@ fn takes(from: &BTreeMap<String, u8>, group: &impl Fn(&str) -> Option<Spaces>) -
     }
     choices.sort_by_key(|choice| choice.take.map(Space::index));
     if choices.len() > MOST_CHOICES {
-        return Err(format!("one good is taken from one of at most {MOST_CHOICES} spaces"));
+        return Err(Problem::new("content.one_taken").with("most", MOST_CHOICES));
     }
     Ok(choices)
 }
 
 impl EffectItem {
-    fn read(self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Effect, String> {
+    /// The effect, or what is wrong with it.
+    fn read(self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<Effect, Problem> {
         let spaces = spaces_of(&self.spaces, group)?;
         let choices = match self.only {
             None if self.one_of.is_empty() && !self.take_from.is_empty() => takes(&self.take_from, group)?,
             Some(only) if self.one_of.is_empty() && self.take_from.is_empty() => vec![only],
             None if (1..=MOST_CHOICES).contains(&self.one_of.len()) && self.take_from.is_empty() => self.one_of,
-            _ => return Err(format!("an effect has one do, or one_of with 1 to {MOST_CHOICES} choices")),
+            _ => return Err(Problem::new("content.one_do").with("most", MOST_CHOICES)),
         };
         let of_turn = matches!(self.when, When::Use | When::ImmediatelyAfterUse | When::AfterUse | When::TurnEnd);
         let nowhere = spaces == Spaces::default() && self.round_spaces.is_none() && self.lying.is_none();
         let reveals = self.when == When::Reveal || self.also == Some(When::Reveal);
         if of_turn == nowhere && !reveals {
-            return Err("moments of a turn and of a new space, and they alone, name spaces".to_owned());
+            return Err(Problem::new("content.names_spaces"));
         }
         Ok(Effect {
             when: self.when,
@@ -237,7 +243,7 @@ impl EffectItem {
 
 impl CardPlan {
     /// Finds the spaces that counts name.
-    fn find_spaces(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), String> {
+    fn find_spaces(&mut self, group: &impl Fn(&str) -> Option<Spaces>) -> Result<(), Problem> {
         let effects = self.effects.iter_mut().flat_map(|effect| {
             let choices = effect.choices.iter_mut().flat_map(Choice::named);
             effect.conditions.iter_mut().filter_map(Condition::named).chain(choices)
@@ -248,7 +254,7 @@ impl CardPlan {
     }
 
     /// Numbers so small that no sum comes near the end of its range and games stay bounded.
-    fn check_numbers(&self) -> Result<(), String> {
+    fn check_numbers(&self) -> Result<(), Problem> {
         let small = |goods: &Goods| goods.0.iter().map(|&amount| u16::from(amount)).sum::<u16>() <= LARGEST.into();
         let few = |amount: &Amount| {
             amount.base.max(amount.each) <= LARGEST && amount.steps.iter().all(|&(_, number)| number <= LARGEST)
@@ -288,7 +294,7 @@ impl CardPlan {
                     && later
             });
         if !fits {
-            return Err(format!("a number is larger than {LARGEST}"));
+            return Err(wrong_as(self.card, "-", Problem::new("content.larger").with("most", LARGEST)));
         }
         if self.opens.iter().filter_map(|opening| opening.round_space).any(|round| !(1..=ROUNDS).contains(&round)) {
             return Err(format!("a round space has a number from 1 to {ROUNDS}"));
@@ -299,7 +305,7 @@ impl CardPlan {
             (effect.when == When::AnyTime || effect.again) && !effect.once && effect.choices.iter().any(free)
         };
         if self.effects.iter().find(endless).is_some() {
-            return Err("an effect at any time, or one used again and again, must cost something".to_owned());
+            return Err(wrong(self.card, "effects", "content.free_again"));
         }
         Ok(())
     }
