@@ -1,56 +1,166 @@
-//! Games with the components of a pack. Each pack is read once, however many tables play with it: what is read stays in
-//! memory for the rest of the program.
+//! Games with the components of a pack. Each document is read once, however many tables play with it: what is read stays in
+//! memory for the rest of the program, because positions refer to it.
 
 use super::HostedGame;
+use crate::failure::Failure;
 use crate::limits;
-use almende_core::{Problem, Title};
+use crate::secrets;
+use almende_core::{Problem, ReadContent, Title};
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
-type Shelf = HashMap<(String, String), Arc<HostedGame>>;
+/// What tells components apart.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Components {
+    /// The fingerprint, as tables and records name it. Short, and easily given to other components: nothing is allowed or
+    /// forbidden by it.
+    pub version: String,
+    /// The digest of what is played, whoever corrected it and wherever they know it from.
+    pub digest: String,
+    /// The rules it is played by.
+    pub rules: u32,
+}
+
+impl Components {
+    /// The components that were read for a game.
+    pub fn new(game: &dyn Title, read: &ReadContent) -> Components {
+        let digest = secrets::hash(&format!("{} {}", game.id(), read.played()));
+        Components { version: read.version.clone(), digest, rules: game.rules_version() }
+    }
+
+    /// Whether this can be a digest.
+    pub fn is_digest(text: &str) -> bool {
+        text.len() == 64 && text.bytes().all(|letter| letter.is_ascii_digit() || matches!(letter, b'a'..=b'f'))
+    }
+}
+
+/// What was read, by the hash of the program's own components and the whole document.
+#[derive(Default, Debug)]
+struct Shelf {
+    games: HashMap<String, Arc<HostedGame>>,
+    /// So many of them somebody brought since the program began. Those of tables that were there before take nobody's room.
+    brought: usize,
+}
 
 fn shelf() -> MutexGuard<'static, Shelf> {
     static SHELF: OnceLock<Mutex<Shelf>> = OnceLock::new();
     SHELF.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+impl Shelf {
+    /// The game with the components of a pack. What is not there yet `may` be kept or not.
+    fn take<E: From<Problem>>(
+        &mut self,
+        game: &HostedGame,
+        pack: &str,
+        may: impl FnOnce(&mut Shelf) -> Result<(), E>,
+    ) -> Result<Arc<HostedGame>, E> {
+        let title = &game.title;
+        // Refused before anything of it is kept.
+        let document = title.read_content(pack)?.document;
+        let own = format!("{} {} {}", title.id(), title.rules_version(), title.content_version());
+        // By a hash nobody can hit: who brings other components under the same fingerprint gets those.
+        let key = secrets::hash(&format!("{own} {document}"));
+        if let Some(known) = self.games.get(&key) {
+            return Ok(known.clone());
+        }
+        may(self)?;
+        let game = Arc::new(HostedGame { title: title.with_content(pack)?, room: game.room.clone() });
+        self.games.insert(key, game.clone());
+        Ok(game)
+    }
+
+    /// Makes room for one that somebody brings.
+    fn bring(&mut self, most: usize) -> Result<(), Problem> {
+        if self.brought >= most {
+            return Err(Problem::new("problem.packs_full"));
+        }
+        self.brought += 1;
+        Ok(())
+    }
+}
+
 impl HostedGame {
     /// The game with the components of a pack that a table has been made with, whatever else is in memory.
     pub fn with_pack(&self, pack: &Value) -> Result<Arc<HostedGame>, Problem> {
-        self.corrected(pack, usize::MAX)
+        shelf().take(self, &pack.to_string(), |_| Ok(()))
     }
 
-    /// The same for a pack that somebody brings: there is only so much room for those.
-    pub fn with_new_pack(&self, pack: &Value) -> Result<Arc<HostedGame>, Problem> {
-        let size = pack.to_string().len();
-        if size > limits::PACK {
-            return Err(Problem::new("problem.pack_large").with("kib", limits::PACK >> 10));
-        }
-        self.corrected(pack, limits::PACKS)
+    /// The same for a pack that somebody brings: there is only so much room for those, and whoever brings what is not there yet
+    /// must be allowed to.
+    pub(crate) fn with_new_pack(
+        &self,
+        pack: &Value,
+        allowed: impl FnOnce() -> Result<(), Failure>,
+    ) -> Result<Arc<HostedGame>, Failure> {
+        shelf().take(self, &pack.to_string(), |shelf| {
+            allowed()?;
+            Ok(shelf.bring(limits::PACKS)?)
+        })
     }
 
-    fn corrected(&self, pack: &Value, most: usize) -> Result<Arc<HostedGame>, Problem> {
-        let own = format!("{} {} {}", self.title.id(), self.title.rules_version(), self.title.content_version());
-        let key = (own, pack.to_string());
-        if let Some(known) = shelf().get(&key) {
-            return Ok(known.clone());
-        }
-        // Refused before anything of it is kept.
-        let version = self.title.check_content(&key.1)?;
-        let mut shelf = shelf();
-        // Another pack that comes to the same components: an author renamed, a note added.
-        let same = |(with, game): (&(String, String), &Arc<HostedGame>)| {
-            (with.0 == key.0 && game.title.content_version() == version).then(|| game.clone())
+    /// What tells the components of this game apart.
+    pub fn components(&self) -> Components {
+        let read = ReadContent {
+            version: self.title.content_version().to_owned(),
+            document: self.title.content().clone(),
         };
-        if let Some(known) = shelf.iter().find_map(same) {
-            return Ok(known);
-        }
-        if shelf.len() >= most {
-            return Err(Problem::new("problem.packs_full"));
-        }
-        let title: Box<dyn Title> = self.title.with_content(&key.1)?;
-        let game = Arc::new(HostedGame { title, room: self.room.clone() });
-        Ok(shelf.entry(key).or_insert(game).clone())
+        Components::new(&*self.title, &read)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use almende_bots::RoomOf;
+    use almende_core::TitleOf;
+    use almende_helios::Helios;
+    use serde_json::json;
+
+    fn helios() -> HostedGame {
+        HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Arc::new(RoomOf::<Helios>::new()) }
+    }
+
+    fn pack(author: &str, more: u64) -> String {
+        let title = TitleOf::<Helios>::standard();
+        let building = &title.content()["buildings"][0];
+        let (cube, n) = building["cost"].as_object().unwrap().iter().find(|(_, n)| n.is_u64()).unwrap();
+        let at = format!("buildings/{}/cost/{cube}", building["id"].as_str().unwrap());
+        let changes = json!([{"at": at, "from": n, "to": n.as_u64().unwrap() + more, "source": author}]);
+        json!({"pack": 1, "game": "helios", "base": "", "author": author, "changes": changes}).to_string()
+    }
+
+    #[test]
+    fn what_is_turned_away_takes_no_room_and_what_is_there_is_taken_again() {
+        let (mut shelf, game) = (Shelf::default(), helios());
+        let refuse = |_: &mut Shelf| Err(Problem::new("problem.packs_busy"));
+        let bring = |shelf: &mut Shelf| shelf.bring(2);
+        assert_eq!(shelf.take(&game, &pack("Ada", 1), refuse).unwrap_err().code(), "packs_busy");
+        assert_eq!((shelf.games.len(), shelf.brought), (0, 0));
+        let one = shelf.take(&game, &pack("Ada", 1), bring).unwrap();
+        assert!(Arc::ptr_eq(&one, &shelf.take(&game, &pack("Ada", 1), refuse).unwrap()));
+        // The table of somebody who wanted it before the program began takes nobody's room.
+        shelf.take(&game, &pack("Ada", 2), |_| Ok::<_, Problem>(())).unwrap();
+        assert_eq!(shelf.brought, 1);
+        shelf.take(&game, &pack("Ada", 3), bring).unwrap();
+        assert_eq!(shelf.take(&game, &pack("Ada", 4), bring).unwrap_err().code(), "packs_full");
+        shelf.take(&game, &pack("Ada", 5), |_| Ok::<_, Problem>(())).unwrap();
+        shelf.take(&game, &pack("Ada", 3), bring).unwrap();
+        assert_eq!((shelf.games.len(), shelf.brought), (4, 2));
+    }
+
+    #[test]
+    fn components_are_told_apart_by_what_is_played() {
+        let game = helios();
+        let of = |pack: &str| Components::new(&*game.title, &game.title.read_content(pack).unwrap());
+        let [ada, eve, dearer] = [of(&pack("Ada", 1)), of(&pack("Eve", 1)), of(&pack("Ada", 2))];
+        assert_ne!(ada.version, eve.version, "records say who corrected it");
+        assert_eq!(ada.digest, eve.digest);
+        assert_ne!(ada.digest, dearer.digest);
+        assert_ne!(ada.digest, game.components().digest);
+        assert!(Components::is_digest(&ada.digest) && !Components::is_digest(&ada.version));
+        let corrected = game.with_pack(&serde_json::from_str(&pack("Ada", 1)).unwrap()).unwrap();
+        assert_eq!(corrected.components(), ada);
     }
 }
