@@ -30,8 +30,8 @@ pub fn embed(folder: &str, name: &str) -> io::Result<()> {
     fs::write(table, table_of(&found))
 }
 
-/// Texts that stand in no sentence the engine itself says: what components do, questions, what happened, what can be chosen, and what can be
-/// wrong with components.
+/// Texts that stand in no sentence the engine itself says: what components do, questions, what happened, what can be chosen, and
+/// what can be wrong with components.
 const OF_THE_PAGE: [&str; 6] = ["about.", "prompt.", "event.", "option.", "setup.", "content."];
 
 /// A catalogue, a text a line, without those.

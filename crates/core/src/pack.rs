@@ -274,14 +274,16 @@ impl Pack {
     /// The corrected components as earlier programs made them, which left what a component says of itself; none where that is
     /// the same.
     pub(crate) fn as_before(&self, standard: &Value, document: &Value) -> Option<Value> {
-        let mut before = document.clone();
-        for at in self.settled(document).keys() {
-            let steps = steps_of(at);
-            if let Some(said) = find(standard, &steps) {
-                put(&mut before, &steps, Some(said.clone()));
-            }
+        let others = self.settled(document).into_keys().map(|at| steps_of(&at));
+        let others: Vec<_> = others.filter(|steps| find(standard, steps) != find(document, steps)).collect();
+        if others.is_empty() {
+            return None;
         }
-        (before != *document).then_some(before)
+        let mut before = document.clone();
+        for steps in &others {
+            put(&mut before, steps, find(standard, steps).cloned());
+        }
+        Some(before)
     }
 
     /// The same for the components of a game; what does not fit is a problem that names the first place.
@@ -548,6 +550,16 @@ pub fn differences(standard: &Value, document: &Value) -> Vec<Change> {
     let mut changes = Vec::new();
     compare(&mut Vec::new(), standard, document, &mut changes);
     changes.retain(|change| change.at != "corrections" && !change.at.starts_with("corrections/"));
+    // What a pack says of where facts come from follows from its changes.
+    let settled = provenance::settled(document, &changes);
+    let follows = |change: &Change| {
+        settled.iter().any(|(at, said)| match change.at.strip_prefix(at.as_str()) {
+            Some("") => change.to.as_ref() == Some(said),
+            Some(field) => field.strip_prefix('/').is_some_and(|field| said.get(field) == change.to.as_ref()),
+            None => false,
+        })
+    };
+    changes.retain(|change| !follows(change));
     let told = document.get("corrections").map(Vec::<Correction>::deserialize).and_then(Result::ok).unwrap_or_default();
     for change in &mut changes {
         if let Some(told) = told.iter().find(|told| told.at == change.at) {

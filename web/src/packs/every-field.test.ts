@@ -1,7 +1,7 @@
 /**
- * Packs that together change every kind of field of every title (`crates/bots/tests/packs/every_kind.rs` takes the kinds from the schemas, and
- * the program's tests bring the packs into the content files): the editor's own code makes each of them from the corrected components, and its
- * forms take every value.
+ * Packs that together change every kind of field of every title (`crates/bots/tests/packs/every_kind.rs` takes the kinds from the
+ * schemas, and the program's tests bring the packs into the content files): the editor's own code makes each of them from the
+ * corrected components, and its forms take every value.
  */
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

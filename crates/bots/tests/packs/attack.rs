@@ -1,5 +1,5 @@
-//! Packs that somebody careless or malicious would bring: values that fit their schema and values that do not, numbers, lengths and depths at
-//! and beyond every bound, things twice, the same effect everywhere, games that cannot end, texts that are torn.
+//! Packs that somebody careless or malicious would bring: values that fit their schema and values that do not, numbers, lengths and
+//! depths at and beyond every bound, things twice, the same effect everywhere, games that cannot end, texts that are torn.
 
 use crate::places::{self, Place};
 use almende_core::{Rng, Seed, Title};

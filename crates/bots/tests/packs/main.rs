@@ -4,7 +4,8 @@
 //! A few hundred in every run; with `ALMENDE_PROVE` 100,000 (`ALMENDE_PACKS` says another number):
 //! `ALMENDE_PROVE=1 cargo test -p almende-bots --profile prove --test packs -- --nocapture`.
 //!
-//! What is read stays in memory, so the packs are tried by children of this test, some hundred each. `ALMENDE_CHILD` holds title, first and end.
+//! What is read stays in memory, so the packs are tried by children of this test, some hundred each. `ALMENDE_CHILD` holds title,
+//! first and end.
 
 mod attack;
 mod every_kind;
@@ -247,7 +248,7 @@ fn played(title: &dyn Title, room: &dyn Room, number: u64) -> Result<(), Problem
 /// What is refused is refused at a place, in a whole sentence of every language.
 fn tells_place_and_sentence(title: &dyn Title, problem: &Problem) -> Result<(), String> {
     let whole = ["pack_none", "pack_unplayable"];
-    let places = ["at", "item", "field", "error", "format", "pack", "kib", "most", "game"];
+    let places = ["at", "item", "field", "found", "error", "format", "pack", "kib", "most", "game"];
     let has_place = places.iter().any(|name| problem.arg(name).is_some_and(|value| !matches!(value, "" | "-" | ".")));
     if !has_place && !whole.contains(&problem.code()) {
         return Err(format!("refused without a place: {problem:?}"));

@@ -58,6 +58,9 @@ pub fn ways<'a>(root: &'a Value, schema: &'a Value) -> Vec<&'a Value> {
 /// The way a value goes.
 pub fn way<'a>(root: &'a Value, schema: &'a Value, value: &Value) -> &'a Value {
     let all = ways(root, schema);
+    if let [one] = all[..] {
+        return one;
+    }
     let fits = |way: &&&Value| almende_core::schema::mismatch_of(root, way, value).is_none();
     all.iter().find(fits).or(all.first()).copied().unwrap_or(&Value::Null)
 }
@@ -128,6 +131,9 @@ fn walk<'a>(
 /// The name of the type that a value has.
 fn owner_of(root: &Value, written: &Value, value: &Value, owner: &str) -> String {
     let all = named(root, written, owner);
+    if let [(name, _)] = &all[..] {
+        return name.clone();
+    }
     let fits = |(_, way): &&(String, &Value)| almende_core::schema::mismatch_of(root, way, value).is_none();
     all.iter().find(fits).or(all.first()).map_or_else(String::new, |(name, _)| name.clone())
 }
