@@ -1,7 +1,7 @@
 // How many clicks a turn costs. Recorded games of `hard` are played again by clicking on the board: every action is found where a person
 // would find it, and everything that has to be clicked for it counts. A turn is confirmed by itself after a while, so its confirmation
-// needs no
-// click; what it would be for somebody who confirms every turn that is not over with one small thing by hand is printed beside it.
+// needs no click; what it would be for somebody who confirms every turn that is not over with one small thing by hand is printed
+// beside it.
 // The games lie in `games/`; one is recorded by: almende play GAME --players 2 --setup SETUP --seed 1 --bots hard,hard --out FILE
 import { readFileSync, readdirSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -37,8 +37,8 @@ function recorded(file) {
 
 /**
  * The turn each move belongs to. Usually that is what a seat does until another one acts. In Boonlake the others follow in between: a
- * turn goes
- * from the choice of an action to the next one's, and what the others do meanwhile is theirs. In Agricola each person placed is a turn.
+ * turn goes from the choice of an action to the next one's, and what the others do meanwhile is theirs. In Agricola each person placed
+ * is a turn.
  * @param {Game} game @param {Recorded[]} moves @returns {{ turn: number, follows: boolean }[]}
  */
 function turnsOf(game, moves) {
@@ -76,8 +76,7 @@ const shownVersion = (page) => page.locator('main.table').getAttribute('data-ver
 
 /**
  * How many of the next moves one click would do: all it does have to be meant, in whatever order. Stopping is left out where nothing
- * is left to
- * stop.
+ * is left to stop.
  * @param {string[]} does @param {Recorded[]} moves @param {number} seat
  */
 function fits(does, moves, seat) {

@@ -229,6 +229,16 @@ mod tests {
         assert_eq!(tally.in_time(), Err("several nodes took 181 s of at most 180".to_owned()));
     }
 
+    // A bar whose test has another name now would hold nothing back.
+    #[test]
+    fn the_tests_that_bars_are_known_by_are_there() {
+        let tests = include_str!("../../crates/server/tests/nodes/faults.rs");
+        for Bar { known_by, .. } in &BARS {
+            let name = known_by.trim_start_matches("test faults::").trim();
+            assert!(tests.contains(&format!("fn {name}()")), "{known_by}");
+        }
+    }
+
     #[test]
     fn what_failed_is_named_again_at_the_end() {
         let mut tally = Tally::default();

@@ -14,8 +14,11 @@ mod tests {
 
     #[test]
     fn what_is_written_is_seen() {
-        let hidden = "\u{0}\n\u{1b}\u{9b}\u{ad}\u{34f}\u{61c}\u{180e}\u{200b}\u{200d}\u{200e}\u{2028}\u{2029}\u{202a}\u{202e}";
-        for letter in hidden.chars().chain("\u{2060}\u{2066}\u{2069}\u{feff}\u{fff9}\u{fffb}\u{e0001}\u{e0041}\u{e007f}".chars()) {
+        let hidden =
+            "\u{0}\n\u{1b}\u{9b}\u{ad}\u{34f}\u{61c}\u{180e}\u{200b}\u{200d}\u{200e}\u{2028}\u{2029}\u{202a}\u{202e}";
+        for letter in
+            hidden.chars().chain("\u{2060}\u{2066}\u{2069}\u{feff}\u{fff9}\u{fffb}\u{e0001}\u{e0041}\u{e007f}".chars())
+        {
             assert!(is_unseen(letter), "{letter:?}");
         }
         for letter in "aß é\u{301}ж字\u{5d0}\u{627}🌞\u{fe0f}–„“".chars() {

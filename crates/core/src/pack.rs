@@ -747,7 +747,8 @@ mod tests {
     fn the_editor_knows_the_same_words() {
         let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/packs/places.ts");
         let page = std::fs::read_to_string(page).unwrap();
-        let list = page.split_once("FIXED: readonly string[] = [").and_then(|(_, rest)| rest.split_once("];")).unwrap().0;
+        let list =
+            page.split_once("FIXED: readonly string[] = [").and_then(|(_, rest)| rest.split_once("];")).unwrap().0;
         let told: BTreeSet<&str> = list.split('\'').skip(1).step_by(2).collect();
         assert_eq!(told, WORDS.iter().copied().chain(["number"]).collect());
     }
@@ -776,7 +777,10 @@ mod tests {
             (json!([{"at": "a", "to": {"b\u{200b}": 1}}]), "pack_value_unseen"),
             (json!([{"at": "a", "from": "b\u{2066}", "to": 1}]), "pack_value_unseen"),
             (json!([{"at": "cards/A2", "to": {"name": "a rude word"}}]), "pack_words"),
-            (json!([{"at": "cards/A2", "from": {"id": "A2", "name": "x"}, "to": {"id": "A2", "name": "y"}}]), "pack_words"),
+            (
+                json!([{"at": "cards/A2", "from": {"id": "A2", "name": "x"}, "to": {"id": "A2", "name": "y"}}]),
+                "pack_words",
+            ),
             (json!([{"at": "cards", "from": [{"id": "A2", "x": 1}], "to": [{"id": "A3", "x": 1}]}]), "pack_words"),
             (
                 json!([{"at": "cards", "from": [{"id": "A", "name": "x"}, {"id": "B", "name": "y"}],

@@ -311,7 +311,7 @@ impl<G: Studied> Slot<G> {
                         _ => bot.choose(&Sight::new(&self.game, seat, options)),
                     };
                     let Some(&action) = options.get(place) else {
-                        return Err(Problem::new("problem.stuck").with("seat", seat));
+                        return Err(Problem::new("problem.stuck").with("seat", seat).with("game", self.deal));
                     };
                     self.game.perform(seat, action, &mut Silent);
                 }

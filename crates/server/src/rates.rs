@@ -66,6 +66,7 @@ pub struct Rates {
     creations: Both,
     commands: People,
     imports: Both,
+    packs: Both,
     reports: Both,
     departures: Both,
     chat: People,
@@ -73,7 +74,7 @@ pub struct Rates {
     analyses: Both,
     mails: Both,
     sign_ins: Networks,
-    /// By the keyed hash of what the name looks like.
+    /// By the hash of what the name looks like.
     passwords: People,
     /// By the keyed hash of the address.
     sign_in_mails: People,
@@ -91,6 +92,7 @@ impl Rates {
             creations: Both::new(limits.creations),
             commands: RateLimiter::keyed(limits.commands.quota()),
             imports: Both::new(limits.imports),
+            packs: Both::new(limits.packs),
             reports: Both::new(limits.reports),
             departures: Both::new(limits.departures),
             chat: RateLimiter::keyed(limits.chat.quota()),
@@ -134,6 +136,11 @@ impl Rates {
         self.imports.check(asker)
     }
 
+    /// Components of a pack that are not in memory yet.
+    pub(crate) fn pack(&self, asker: &Asker) -> Result<(), Failure> {
+        self.packs.check(asker)
+    }
+
     /// A report to the operator.
     pub(crate) fn report(&self, asker: &Asker) -> Result<(), Failure> {
         self.reports.check(asker)
@@ -164,7 +171,7 @@ impl Rates {
         check(&self.sign_ins, &network(asker.address))
     }
 
-    /// A password for a name, by the keyed hash of what it looks like. Attempts of the network are counted before, so that there are
+    /// A password for a name, by the hash of what it looks like. Attempts of the network are counted before, so that there are
     /// only so many names.
     pub(crate) fn password_for(&self, hash: &String) -> Result<(), Failure> {
         check(&self.passwords, hash)
@@ -197,6 +204,7 @@ impl Rates {
         let both = [
             &self.creations,
             &self.imports,
+            &self.packs,
             &self.reports,
             &self.departures,
             &self.analyses,
@@ -216,6 +224,7 @@ impl Rates {
         self.creations.forget();
         self.commands.retain_recent();
         self.imports.forget();
+        self.packs.forget();
         self.reports.forget();
         self.departures.forget();
         self.chat.retain_recent();

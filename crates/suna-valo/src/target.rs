@@ -1,10 +1,11 @@
 //! What an option is about, for those who draw it: the spot of the table that stands for it, and what a picture needs.
 
 use crate::action::{Action, Origin, Pick};
+use crate::content::MAX_NEEDS;
 use crate::pieces::{
     Card, Character, Column, EndTile, Good, Place, Progress, PublicOrder, Resource, ShipOrder, Space, Store, Track,
 };
-use crate::state::{Decision, SunaValo};
+use crate::state::{Decision, SPACES, SunaValo};
 use almende_core::Seat;
 use serde::{Deserialize, Serialize};
 
@@ -342,16 +343,36 @@ impl SunaValo {
                 Some(Decision::Store(_)) => Action::Store(Store::Head),
                 _ => Action::Column(column),
             },
-            Spot::Need(order, slot) => Action::DeliverPublic(order, slot),
+            Spot::Need(order, slot) if usize::from(slot) < MAX_NEEDS => Action::DeliverPublic(order, slot),
             Spot::OwnNeed(card, resource) => Action::DeliverPersonal(card, resource),
             Spot::Step(track) => Action::Step(track),
             Spot::Figure(space) => Action::Figure(space),
             Spot::Row(RowSide::Points) => Action::RowPoints,
             Spot::Row(RowSide::Activate) => Action::RowActivate,
-            Spot::Price(place, good) => Action::Swap(place, good),
+            Spot::Price(place, good) if usize::from(place) < SPACES => Action::Swap(place, good),
             Spot::Pile => Action::Reveal,
             Spot::Hand(card) => Action::Replace(0, card),
-            Spot::Good(Storage::Card(_), _) | Spot::Discard(_) => return None,
+            // There is nothing, or no such place.
+            Spot::Good(Storage::Card(_), _) | Spot::Discard(_) | Spot::Need(..) | Spot::Price(..) => return None,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::{Setup, SunaValo};
+    use almende_core::{Game, Seat, Seed};
+    use serde_json::json;
+
+    // Nobody but a page of ours counts places as the boards do: what is pointed at comes from outside.
+    #[test]
+    fn a_place_that_does_not_exist_means_nothing() {
+        let game = SunaValo::new(SunaValo::standard_content(), 2, &Setup::default(), Seed::numbered(1, 0)).unwrap();
+        let means = |spot| game.aimed(Seat::FIRST, &spot).map(|action| action.to_string());
+        assert_eq!(means(json!({"need": ["A03", 4]})).as_deref(), Some("deliver A03 5"));
+        assert_eq!(means(json!({"price": [2, "energy"]})).as_deref(), Some("swap 3 energy"));
+        for spot in [json!({"need": ["A03", 5]}), json!({"need": ["A03", 255]}), json!({"price": [255, "energy"]})] {
+            assert_eq!(means(spot.clone()), None, "{spot}");
+        }
     }
 }

@@ -5,7 +5,7 @@ import type { Snapshot } from '../wire/Snapshot';
 
 /** What the module was asked, and what it answers. */
 const asked: { path: string; body: { ask?: string; tried?: unknown; since?: number } }[] = [];
-let answers: (path: string) => Response = () => new Response('true');
+let answers: (path: string) => Response | Promise<Response> = () => new Response('true');
 vi.mock('./home', () => ({
   deviceHome: {
     request: async ({ path, body }: { path: string; body: { ask: string } }) => {
@@ -14,7 +14,9 @@ vi.mock('./home', () => ({
     },
   },
 }));
-vi.mock('./modules', () => ({ modules: async () => ({ helios: { file: '/helios.wasm', size: 1 } }) }));
+vi.mock('./modules', () => ({
+  modules: async () => ({ helios: { file: '/helios.wasm', size: 1 }, boonlake: { file: '/boonlake.wasm', size: 1 } }),
+}));
 /** What the server was asked. */
 const served: { path: string; body: unknown }[] = [];
 let since = 4;
@@ -133,6 +135,17 @@ describe('a table of a server from near', () => {
     await tried('plan', { world: 2, steps: [] });
     gone = false;
     expect(await tried('plan', { world: 2, steps: [] })).not.toBeNull();
+  });
+
+  it('fetches the module again with the next position where it did not come', async () => {
+    for (const failing of [() => new Response('{}', { status: 502 }), () => Promise.reject<Response>(new Error('nobody is there'))]) {
+      answers = failing;
+      await near({ game: 'boonlake' });
+      expect(await tried('preview')).toBeNull();
+    }
+    answers = () => new Response('{"legal":true}');
+    await near({ game: 'boonlake' });
+    expect(await tried('preview')).not.toBeNull();
   });
 
   it('is left to the server where somebody has to confirm, and when the game is over', async () => {

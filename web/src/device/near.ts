@@ -39,12 +39,16 @@ function load(game: string): Promise<boolean> {
       else setTimeout(idle, 1000);
     });
     const { ok } = await ask(`${game}/load`, {});
-    if (ok) ready.add(game);
-    // Perhaps the connection was away for a moment.
-    else loaded.delete(game);
-    return ok;
+    if (!ok) throw new Error(`the module of ${game} did not come`);
+    ready.add(game);
+    return true;
   };
-  const known = loaded.get(game) ?? fetching().catch(() => false);
+  const again = (): boolean => {
+    // Perhaps the connection was away for a moment.
+    loaded.delete(game);
+    return false;
+  };
+  const known = loaded.get(game) ?? fetching().catch(again);
   loaded.set(game, known);
   return known;
 }

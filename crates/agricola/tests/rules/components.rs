@@ -95,6 +95,8 @@ fn the_content_file_is_checked_when_it_is_read() {
         ("/harvests/rounds", serde_json::json!([4])),
         ("/costs/room", serde_json::json!({})),
         ("/scoring/tables/grain", serde_json::json!([])),
+        ("/scoring/tables/boar", serde_json::json!([])),
+        ("/scoring/tables/cattle", serde_json::json!([{"from": 2, "points": 1}, {"from": 1, "points": 0}])),
         ("/solo_series/targets", serde_json::json!([])),
     ];
     for (path, value) in wrong {

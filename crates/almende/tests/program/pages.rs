@@ -238,9 +238,16 @@ fn write_behind(page: &mut String, behind: Behind) {
 /// The sentences with which a document is refused: texts of at least four words in the sources that check it.
 fn reasons(sources: &[&str]) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
+    let mut begun = String::new();
     for line in sources.iter().flat_map(|source| source.lines()) {
         let line = line.trim();
         if line.starts_with("//") || line.starts_with('#') {
+            continue;
+        }
+        // A sentence may go on in the next line.
+        let line = std::mem::take(&mut begun) + line;
+        if let Some(more) = line.strip_suffix('\\') {
+            more.clone_into(&mut begun);
             continue;
         }
         for text in line.split('"').skip(1).step_by(2) {

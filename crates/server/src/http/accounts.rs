@@ -136,11 +136,12 @@ pub(super) async fn make(
     ops.push(Op::GuestName { id: id.clone(), name });
     let (codes, kept) = new_codes(&id)?;
     ops.extend(kept);
-    // Whoever had this device's cookie before it was worth more has nothing of it.
+    // Whoever had this device's cookie, or a link to it, before it was worth more has nothing of it.
     if let Some(device) = &asker.device {
         let (fresh, session) = new_session(&asker.app, &guest, asker.browser.clone())?;
         cookie = fresh;
-        ops.extend([end_session(device.hash.clone()), session]);
+        let nobodys = Op::Recovery { id: id.clone(), hash: secrets::hash(&secrets::secret()?) };
+        ops.extend([end_session(device.hash.clone()), session, nobodys]);
     }
     asker.app.writer.write(ops).await?;
     asker.app.drop_cached_guest(&id);

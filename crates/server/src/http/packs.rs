@@ -47,57 +47,70 @@ struct Known {
     balances: HashMap<String, Arc<Weighing>>,
 }
 
-/// How something ended, and when.
-type End<T> = OnceLock<(Instant, Result<T, Problem>)>;
-
 /// How long the end of a trial or of a balance is remembered here. Trials that were passed lie in the database, too.
 const REMEMBERED: Duration = Duration::from_secs(3600);
 /// The same for what took too long: perhaps the machine was busy, so it may soon be tried again.
 const TRIED_AGAIN: Duration = Duration::from_secs(300);
 
-/// Whether an end is to be forgotten.
-fn is_stale<T>(end: &End<T>, now: Instant) -> bool {
-    end.get().is_some_and(|(at, how)| {
-        let slow = how.as_ref().is_err_and(|problem| matches!(problem.id, "problem.pack_slow" | "problem.pack_stopped"));
-        now.saturating_duration_since(*at) >= if slow { TRIED_AGAIN } else { REMEMBERED }
-    })
-}
-
 impl Known {
-    /// Forgets what ended long ago. A game that hangs is remembered for as long as it does.
+    /// Forgets what ended long ago.
     fn forget(&mut self, now: Instant) {
-        self.trials.retain(|_, trial| !is_stale(&trial.end, now));
-        self.balances.retain(|_, weighing| !is_stale(&weighing.end, now));
+        self.trials.retain(|_, trial| !trial.is_stale(now));
+        self.balances.retain(|_, weighing| !weighing.is_stale(now));
         let trials = &self.trials;
         self.packs.retain(|_, components| trials.contains_key(&components.passed()));
     }
 }
 
-/// One trial: so many games of so many, and how it ended.
+/// Games the program plays with components: so many of so many, and when and how it ended.
 #[derive(Debug)]
-struct Trial {
+struct Playing<T> {
     begun: Instant,
     done: AtomicU64,
     of: AtomicU64,
-    end: End<()>,
+    end: OnceLock<(Instant, Result<T, Problem>)>,
+}
+
+/// The trial of a pack.
+type Trial = Playing<()>;
+/// What bots make of a pack.
+type Weighing = Playing<Vec<BalanceRow>>;
+
+impl<T> Default for Playing<T> {
+    fn default() -> Playing<T> {
+        Playing { begun: Instant::now(), done: AtomicU64::new(0), of: AtomicU64::new(0), end: OnceLock::new() }
+    }
+}
+
+impl<T: Clone> Playing<T> {
+    /// What came of it; after its time it is over, whatever the games do.
+    fn end(&self) -> Option<Result<T, Problem>> {
+        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
+        self.end.get().map(|(_, end)| end.clone()).or_else(late)
+    }
+
+    /// Whether its time is over and it goes on all the same.
+    fn hangs(&self) -> bool {
+        self.end.get().is_none() && self.end().is_some()
+    }
+
+    /// Whether its end is to be forgotten. What hangs is remembered for as long as it does.
+    fn is_stale(&self, now: Instant) -> bool {
+        self.end.get().is_some_and(|(at, end)| {
+            let slow = end.as_ref().is_err_and(|problem| problem.id == "problem.pack_slow");
+            now.saturating_duration_since(*at) >= if slow { TRIED_AGAIN } else { REMEMBERED }
+        })
+    }
+
+    fn ended(&self, end: Result<T, Problem>) {
+        let _ = self.end.set((Instant::now(), end.map_err(slowly)));
+    }
 }
 
 /// So many trials run at once: each takes a processor for some seconds.
 const AT_ONCE: usize = 2;
 /// A single game that never ends cannot be broken off. So many may hang, then no more is tried out by this program.
 const HANGING: usize = 4;
-
-impl Trial {
-    fn new() -> Trial {
-        Trial { begun: Instant::now(), done: AtomicU64::new(0), of: AtomicU64::new(0), end: OnceLock::new() }
-    }
-
-    /// Where it stands; after its time it is over, whatever the games do.
-    fn end(&self) -> Option<Result<(), Problem>> {
-        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
-        self.end.get().map(|(_, end)| end.clone()).or_else(late)
-    }
-}
 
 impl Trials {
     /// What is known, without what is to be forgotten.
@@ -128,12 +141,12 @@ impl Trials {
             return Ok(trial.clone());
         }
         let running = known.trials.values().filter(|trial| trial.end().is_none()).count();
-        let hanging = known.trials.values().filter(|trial| trial.end.get().is_none()).count() - running;
+        let hanging = known.trials.values().filter(|trial| trial.hangs()).count();
         if running >= AT_ONCE || hanging >= HANGING {
             return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, &Problem::new("problem.packs_busy")));
         }
         let game = keep()?;
-        let trial = Arc::new(Trial::new());
+        let trial = Arc::new(Trial::default());
         known.trials.insert(passed.clone(), trial.clone());
         drop(known);
         let (app, own) = (app.clone(), trial.clone());
@@ -148,9 +161,6 @@ impl Trials {
                 almende_bots::try_out(&*game.title, &*game.room, almende_bots::TRYOUT, &mut tell)
             });
             let end = playing.await.unwrap_or_else(|_| Err(Problem::new("problem.pack_breaks")));
-            let slow = |problem: Problem| {
-                if problem.id == "problem.pack_stopped" { Problem::new("problem.pack_slow") } else { problem }
-            };
             if end.is_ok() {
                 // If it cannot be written, it is known here alone.
                 let value = now().to_string();
@@ -158,14 +168,23 @@ impl Trials {
                     tracing::warn!(%error, "the trial of a pack cannot be kept");
                 }
             }
-            let _ = own.end.set((Instant::now(), end.map_err(slow)));
+            own.ended(end);
         });
         Ok(trial)
     }
 }
 
+/// Nobody stops games here but for the time they take.
+fn slowly(problem: Problem) -> Problem {
+    if problem.id == "problem.pack_stopped" { Problem::new("problem.pack_slow") } else { problem }
+}
+
 /// The game with the components of a pack for a new table. The pack becomes as others may read it.
-pub(super) async fn corrected(asker: &Asker, game: Arc<HostedGame>, pack: &mut Value) -> Result<Arc<HostedGame>, Failure> {
+pub(super) async fn corrected(
+    asker: &Asker,
+    game: Arc<HostedGame>,
+    pack: &mut Value,
+) -> Result<Arc<HostedGame>, Failure> {
     let components = checked(&game, pack)?;
     check_blocked(&asker.app, &components).await?;
     if !passed(&asker.app, &components).await? {
@@ -256,13 +275,6 @@ const GAMES: u64 = 60;
 /// So many bars the picture of the points has.
 const BARS: usize = 24;
 
-/// What bots make of a pack: so many games of so many, and what came of them.
-#[derive(Default, Debug)]
-struct Weighing {
-    done: AtomicU64,
-    end: End<Vec<BalanceRow>>,
-}
-
 /// What random and greedy play make of a pack that was tried out, beside the standard. Ask again until it is ready.
 #[utoipa::path(post, path = "/api/packs/balance", request_body = PackRequest, responses((status = 200, body = PackBalance), Errors))]
 pub(super) async fn balance(asker: Asker, Body(mut request): Body<PackRequest>) -> Result<Json<PackBalance>, Failure> {
@@ -283,7 +295,7 @@ pub(super) async fn balance(asker: Asker, Body(mut request): Body<PackRequest>) 
         }
     };
     let of = 2 * almende_bots::BALANCE_BOTS.len() as u64 * GAMES;
-    let (done, end) = (weighing.done.load(Relaxed).min(of), weighing.end.get().map(|(_, end)| end.clone()));
+    let (done, end) = (weighing.done.load(Relaxed).min(of), weighing.end());
     let rows = end.transpose()?;
     Ok(Json(PackBalance {
         version,
@@ -304,27 +316,29 @@ fn weigh(
     players: usize,
 ) -> Result<Arc<Weighing>, Failure> {
     let mut known = app.trials.known();
-    if known.balances.values().any(|one| one.end.get().is_none()) {
+    let running = known.balances.values().any(|one| one.end().is_none());
+    let hanging = known.balances.values().filter(|one| one.hangs()).count();
+    if running || hanging >= HANGING {
         return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, &Problem::new("problem.packs_busy")));
     }
-    let weighing = Arc::<Weighing>::default();
+    let weighing = Arc::new(Weighing::default());
     known.balances.insert(name, weighing.clone());
     drop(known);
     let own = weighing.clone();
     tokio::task::spawn_blocking(move || {
-        let begun = Instant::now();
         let mut before = 0;
         let mut made = |game: &HostedGame| {
             let mut tell = |done: u64| {
                 own.done.store(before + done, Relaxed);
-                begun.elapsed() < limits::TRIAL
+                own.begun.elapsed() < limits::TRIAL
             };
             let made = almende_bots::balance(&*game.title, &*game.room, players, GAMES, 1, &mut tell);
             before = own.done.load(Relaxed);
             made
         };
         let both = made(&standard).and_then(|standard| Ok((standard, made(&pack)?)));
-        let _ = own.end.set(both.map(|(before, after)| before.iter().zip(&after).map(|(a, b)| row(a, b)).collect()));
+        let rows = both.map(|(before, after)| before.iter().zip(&after).map(|(a, b)| row(a, b)).collect());
+        own.ended(rows);
     });
     Ok(weighing)
 }
@@ -348,4 +362,46 @@ fn row(standard: &Made, pack: &Made) -> BalanceRow {
     let moved = pack.moved(standard).into_iter().take(20);
     let moved = moved.map(|(action, was, is)| MovedShare { action: action.to_owned(), was, is }).collect();
     BalanceRow { bot: standard.bot.to_owned(), least, most, standard: side(standard), pack: side(pack), moved }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn components(digest: &str, rules: u32) -> Components {
+        Components { version: "0".to_owned(), digest: digest.to_owned(), rules }
+    }
+
+    #[test]
+    fn what_was_slow_is_soon_tried_again_and_nothing_is_remembered_for_ever() {
+        let mut known = Known::default();
+        let ends = [("passed", Ok(())), ("slow", Err("problem.pack_stopped")), ("broken", Err("problem.pack_breaks"))];
+        for (digest, end) in ends {
+            let trial = Trial::default();
+            trial.ended(end.map_err(Problem::new));
+            let components = components(digest, 1);
+            known.trials.insert(components.passed(), Arc::new(trial));
+            known.packs.insert(digest.to_owned(), components);
+        }
+        known.trials.insert(components("running", 1).passed(), Arc::default());
+        known.balances.insert("running".to_owned(), Arc::default());
+        let weighed = Weighing::default();
+        weighed.ended(Err(Problem::new("problem.pack_stopped")));
+        known.balances.insert("slow".to_owned(), Arc::new(weighed));
+        let now = Instant::now();
+        let left = |known: &Known| (known.trials.len(), known.packs.len(), known.balances.len());
+        known.forget(now);
+        assert_eq!(left(&known), (4, 3, 2));
+        known.forget(now + TRIED_AGAIN);
+        assert_eq!(left(&known), (3, 2, 1));
+        assert!(!known.packs.contains_key("slow"));
+        known.forget(now + REMEMBERED);
+        assert_eq!(left(&known), (1, 0, 1), "what runs stays");
+    }
+
+    #[test]
+    fn other_rules_ask_for_another_trial() {
+        assert_ne!(components("a", 1).passed(), components("a", 2).passed());
+        assert_ne!(components("a", 1).passed(), components("b", 1).passed());
+    }
 }

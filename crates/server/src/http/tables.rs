@@ -290,11 +290,13 @@ pub(super) async fn terms(
     Ok(Json(Accepted { version: changed? }))
 }
 
-/// Whose each seat is, in the database, where other terms have changed it.
+/// Whose each seat is, in the database, where other terms have changed it: whoever had declined is asked again, too.
 fn terms_ops(before: &TableState, after: &TableState) -> Vec<Op> {
     let mut ops = Vec::new();
     let changed = before.chairs.iter().zip(&after.chairs).enumerate();
-    for (seat, (_, chair)) in changed.filter(|(_, (was, is))| was.guest != is.guest && is.reserved.is_some()) {
+    let asks =
+        |was: &Chair, is: &Chair| is.reserved.is_some() && (was.guest != is.guest || was.declined != is.declined);
+    for (seat, (_, chair)) in changed.filter(|(_, (was, is))| asks(was, is)) {
         let (table, seat) = (before.id.clone(), seat as i64);
         ops.push(Op::Seat { table: table.clone(), seat, guest: None });
         ops.push(Op::Reserved { table, seat, guest: chair.reserved.clone() });

@@ -48,26 +48,38 @@ fn shelf() -> MutexGuard<'static, Shelf> {
     SHELF.get_or_init(Mutex::default).lock().unwrap_or_else(PoisonError::into_inner)
 }
 
+/// A pack that was read, and where what it makes lies.
+struct Wanted<'a> {
+    game: &'a HostedGame,
+    pack: String,
+    key: String,
+}
+
+impl<'a> Wanted<'a> {
+    /// Reads it; what is wrong is told before anything is kept.
+    fn new(game: &'a HostedGame, pack: String) -> Result<Wanted<'a>, Problem> {
+        let title = &game.title;
+        let document = title.read_content(&pack)?.document;
+        let own = format!("{} {} {}", title.id(), title.rules_version(), title.content_version());
+        // By a hash nobody can hit: whoever brings other components under the same fingerprint gets those.
+        Ok(Wanted { game, key: secrets::hash(&format!("{own} {document}")), pack })
+    }
+}
+
 impl Shelf {
     /// The game with the components of a pack. What is not there yet `may` be kept or not.
     fn take<E: From<Problem>>(
         &mut self,
-        game: &HostedGame,
-        pack: &str,
+        wanted: &Wanted<'_>,
         may: impl FnOnce(&mut Shelf) -> Result<(), E>,
     ) -> Result<Arc<HostedGame>, E> {
-        let title = &game.title;
-        // Refused before anything of it is kept.
-        let document = title.read_content(pack)?.document;
-        let own = format!("{} {} {}", title.id(), title.rules_version(), title.content_version());
-        // By a hash nobody can hit: who brings other components under the same fingerprint gets those.
-        let key = secrets::hash(&format!("{own} {document}"));
-        if let Some(known) = self.games.get(&key) {
+        if let Some(known) = self.games.get(&wanted.key) {
             return Ok(known.clone());
         }
         may(self)?;
-        let game = Arc::new(HostedGame { title: title.with_content(pack)?, room: game.room.clone() });
-        self.games.insert(key, game.clone());
+        let title = wanted.game.title.with_content(&wanted.pack)?;
+        let game = Arc::new(HostedGame { title, room: wanted.game.room.clone() });
+        self.games.insert(wanted.key.clone(), game.clone());
         Ok(game)
     }
 
@@ -84,7 +96,8 @@ impl Shelf {
 impl HostedGame {
     /// The game with the components of a pack that a table has been made with, whatever else is in memory.
     pub fn with_pack(&self, pack: &Value) -> Result<Arc<HostedGame>, Problem> {
-        shelf().take(self, &pack.to_string(), |_| Ok(()))
+        let wanted = Wanted::new(self, pack.to_string())?;
+        shelf().take(&wanted, |_| Ok(()))
     }
 
     /// The same for a pack that somebody brings: there is only so much room for those, and whoever brings what is not there yet
@@ -94,7 +107,8 @@ impl HostedGame {
         pack: &Value,
         allowed: impl FnOnce() -> Result<(), Failure>,
     ) -> Result<Arc<HostedGame>, Failure> {
-        shelf().take(self, &pack.to_string(), |shelf| {
+        let wanted = Wanted::new(self, pack.to_string())?;
+        shelf().take(&wanted, |shelf| {
             allowed()?;
             Ok(shelf.bring(limits::PACKS)?)
         })
@@ -102,10 +116,8 @@ impl HostedGame {
 
     /// What tells the components of this game apart.
     pub fn components(&self) -> Components {
-        let read = ReadContent {
-            version: self.title.content_version().to_owned(),
-            document: self.title.content().clone(),
-        };
+        let read =
+            ReadContent { version: self.title.content_version().to_owned(), document: self.title.content().clone() };
         Components::new(&*self.title, &read)
     }
 }
@@ -134,19 +146,20 @@ mod tests {
     #[test]
     fn what_is_turned_away_takes_no_room_and_what_is_there_is_taken_again() {
         let (mut shelf, game) = (Shelf::default(), helios());
+        let of = |more| Wanted::new(&game, pack("Ada", more)).unwrap();
         let refuse = |_: &mut Shelf| Err(Problem::new("problem.packs_busy"));
         let bring = |shelf: &mut Shelf| shelf.bring(2);
-        assert_eq!(shelf.take(&game, &pack("Ada", 1), refuse).unwrap_err().code(), "packs_busy");
+        assert_eq!(shelf.take(&of(1), refuse).unwrap_err().code(), "packs_busy");
         assert_eq!((shelf.games.len(), shelf.brought), (0, 0));
-        let one = shelf.take(&game, &pack("Ada", 1), bring).unwrap();
-        assert!(Arc::ptr_eq(&one, &shelf.take(&game, &pack("Ada", 1), refuse).unwrap()));
+        let one = shelf.take(&of(1), bring).unwrap();
+        assert!(Arc::ptr_eq(&one, &shelf.take(&of(1), refuse).unwrap()));
         // The table of somebody who wanted it before the program began takes nobody's room.
-        shelf.take(&game, &pack("Ada", 2), |_| Ok::<_, Problem>(())).unwrap();
+        shelf.take(&of(2), |_| Ok::<_, Problem>(())).unwrap();
         assert_eq!(shelf.brought, 1);
-        shelf.take(&game, &pack("Ada", 3), bring).unwrap();
-        assert_eq!(shelf.take(&game, &pack("Ada", 4), bring).unwrap_err().code(), "packs_full");
-        shelf.take(&game, &pack("Ada", 5), |_| Ok::<_, Problem>(())).unwrap();
-        shelf.take(&game, &pack("Ada", 3), bring).unwrap();
+        shelf.take(&of(3), bring).unwrap();
+        assert_eq!(shelf.take(&of(4), bring).unwrap_err().code(), "packs_full");
+        shelf.take(&of(5), |_| Ok::<_, Problem>(())).unwrap();
+        shelf.take(&of(3), bring).unwrap();
         assert_eq!((shelf.games.len(), shelf.brought), (4, 2));
     }
 

@@ -74,7 +74,7 @@ pub struct Passkey {
 }
 
 /// `POST /api/account`
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct AccountRequest {
@@ -89,7 +89,7 @@ pub struct AccountRequest {
 }
 
 /// Codes to write down. They are shown once, and each works once.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct RecoveryCodes {
     /// The codes.
@@ -150,12 +150,6 @@ pub struct PasswordRequest {
     pub password: Option<String>,
 }
 
-impl std::fmt::Debug for PasswordRequest {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("PasswordRequest")
-    }
-}
-
 /// `POST /api/sign-in/passkey/start`: what a browser needs to use a passkey.
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
@@ -198,12 +192,6 @@ pub struct PasswordSignIn {
     pub password: String,
 }
 
-impl std::fmt::Debug for PasswordSignIn {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("PasswordSignIn")
-    }
-}
-
 /// `POST /api/sign-in/mail`
 #[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
@@ -218,11 +206,30 @@ pub struct MailSignIn {
 }
 
 /// `POST /api/sign-in/link` and `POST /api/sign-in/code`
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct CodeSignIn {
     /// What the link or the list says.
     #[schema(max_length = 200)]
     pub code: String,
+}
+
+hidden!(AccountRequest, CodeSignIn, PasswordRequest, PasswordSignIn, RecoveryCodes);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_log_learns_a_secret() {
+        let secret = || "never told".to_owned();
+        let told = [
+            format!("{:?}", AccountRequest { name: "Ada".to_owned(), invitation: Some(secret()) }),
+            format!("{:?}", CodeSignIn { code: secret() }),
+            format!("{:?}", PasswordRequest { password: Some(secret()) }),
+            format!("{:?}", RecoveryCodes { codes: vec![secret()] }),
+        ];
+        assert_eq!(told, ["AccountRequest", "CodeSignIn", "PasswordRequest", "RecoveryCodes"]);
+    }
 }

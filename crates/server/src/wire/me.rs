@@ -139,9 +139,11 @@ pub struct ForgetRequest {
 }
 
 /// A secret that is shown once: an invitation or a recovery secret.
-#[derive(Clone, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 pub struct Secret {
     /// It belongs behind the `#` of a link, where no server sees it.
     pub secret: String,
 }
+
+hidden!(Secret);

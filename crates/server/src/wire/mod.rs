@@ -4,6 +4,17 @@
 //! from them too. Times are milliseconds since 1970. Words are text ids with parameters; the catalogues come with
 //! `GET /api/games` and `GET /api/games/{game}`.
 
+/// `Debug` for what holds a secret: it says only what it is, so that no log learns more.
+macro_rules! hidden {
+    ($($name:ident),+) => {
+        $(impl std::fmt::Debug for $name {
+            fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+                f.write_str(stringify!($name))
+            }
+        })+
+    };
+}
+
 mod accounts;
 mod analysis;
 mod face;

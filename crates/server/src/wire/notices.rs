@@ -69,7 +69,7 @@ pub struct MailRequest {
 }
 
 /// `POST /api/mail/confirm` and `/api/mail/stop`
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS, ToSchema)]
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS, ToSchema)]
 #[ts(export)]
 #[serde(deny_unknown_fields)]
 pub struct MailToken {
@@ -77,3 +77,5 @@ pub struct MailToken {
     #[schema(max_length = 64)]
     pub token: String,
 }
+
+hidden!(MailToken);

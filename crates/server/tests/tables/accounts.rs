@@ -137,6 +137,7 @@ async fn an_account_grows_out_of_a_guest(ground: Ground) {
     let nobody = ada.get("/api/account").await.ok();
     assert_eq!((&nobody["name"], &nobody["accounts_for"]), (&Value::Null, &json!("everybody")));
     let before = ada.cookie().unwrap();
+    let link = ada.post("/api/me/recovery", json!({})).await.ok();
     let codes = make_account(&ada, "Ada Lovelace").await;
     assert_eq!(codes.len(), 10);
     let account = ada.get("/api/account").await.ok();
@@ -148,6 +149,8 @@ async fn an_account_grows_out_of_a_guest(ground: Ground) {
     assert_ne!(ada.cookie().unwrap(), before);
     let old = reqwest::Client::new().get(format!("http://{}/api/me", server.address)).header("cookie", before);
     assert_eq!(old.send().await.unwrap().json::<Value>().await.unwrap()["name"], Value::Null);
+    // So is the link the guest once made.
+    assert_eq!(Client::new(&server).post("/api/recover", link).await.failed(), (404, "recovery"));
     // What was the guest's is the account's.
     let snapshot = ada.snapshot(&table).await;
     assert_eq!((&snapshot["yours"], &snapshot["notes"]), (&json!([0]), &json!("mine")));

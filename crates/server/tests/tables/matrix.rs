@@ -174,9 +174,9 @@ async fn everybody_may_do_what_the_page_says_and_no_more() {
             }
             let url = path.replace("{id}", &table).replace("{n}", "0").replace("{game}", "helios");
             let mut sent = (method != Method::GET).then(|| for_seat(body.clone(), kind));
-            // A name is nobody else's.
+            // A name is nobody else's, also not that of an account another row has made.
             if let (Some(sent), "/api/me" | "/api/account") = (&mut sent, path.as_str()) {
-                sent["name"] = json!(format!("{kind} by name"));
+                sent["name"] = json!(format!("{kind} {number} by name"));
             }
             cells.push(told(&asking.send(method.clone(), &url, sent).await));
         }

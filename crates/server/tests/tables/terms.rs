@@ -75,12 +75,14 @@ async fn whoever_declines_the_new_terms_is_not_in_the_game(ground: Ground) {
     let after = ada.snapshot(&table).await;
     assert_ne!(after["now"]["commitment"], before["now"]["commitment"], "the server is bound to another game");
     ben.post(&format!("/api/tables/{table}/decline"), json!({})).await.ok();
+    assert_eq!(ben.get("/api/me").await.ok()["tables"], json!([]), "his list does not ask him any more");
     let bot = |seat: u8| json!({"kind": "bot", "seat": seat, "bot": "random"});
     ada.post(&format!("/api/tables/{table}/seats"), bot(2)).await.ok();
     assert_eq!(ada.snapshot(&table).await["now"]["state"], "waiting");
     // Changed again he is asked again, and the seat stays his until Ada gives it away.
     change(&ada, &table, terms(3, 60)).await.ok();
     assert_eq!(ben.snapshot(&table).await["now"]["seats"][1]["declined"], Value::Null);
+    assert_eq!(ben.get("/api/me").await.ok()["tables"][0]["your_answer"], true, "and his list says so");
     ada.post(&format!("/api/tables/{table}/seats"), bot(1)).await.ok();
     let snapshot = ben.snapshot(&table).await;
     assert_eq!((&snapshot["yours"], &snapshot["reserved"]), (&json!([]), &json!([])));

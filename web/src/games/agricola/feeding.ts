@@ -1,7 +1,6 @@
 /**
  * How a family can be fed with one click where food is missing: which goods are turned into food, the least waste first. What each
- * brings, and how
- * much is missing, the options say themselves.
+ * brings, and how much is missing, the options say themselves.
  */
 import type { Target } from '../../wire/agricola/Target';
 import type { Choice } from '../../wire/Choice';

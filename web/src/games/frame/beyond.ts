@@ -1,7 +1,6 @@
 /**
  * What can be had with one click though two decisions lie on the way: whoever clicks on a house means to build it, and that the tile
- * for building
- * has to be taken first goes without saying. Only where one way leads there, and where the click means nothing else.
+ * for building has to be taken first goes without saying. Only where one way leads there, and where the click means nothing else.
  */
 import type { Choice } from '../../wire/Choice';
 import type { Preview } from '../../wire/Preview';

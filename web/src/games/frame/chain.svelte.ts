@@ -1,7 +1,6 @@
 /**
  * Several actions for one click: each is done as the options of its moment allow, like any other, and what the table does not offer
- * ends it.
- * What is done so can be undone step by step.
+ * ends it. What is done so can be undone step by step.
  */
 import type { Choice } from '../../wire/Choice';
 import type { Notation } from '../../wire/Notation';

@@ -1,7 +1,6 @@
 /**
  * Whole payments, so that one click pays what the rules ask for piece by piece: some of this kind, some of that, the rest of any. The
- * usual one
- * comes first: it takes from what there is most of and leaves the rare things alone.
+ * usual one comes first: it takes from what there is most of and leaves the rare things alone.
  */
 
 import type { Notation } from '../../wire/Notation';

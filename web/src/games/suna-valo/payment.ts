@@ -1,7 +1,6 @@
 /**
  * Whole payments in goods, from what the options of the moment allow. What the market sells is left out: it costs energy, and whether
- * that is
- * worth it is not for us to say.
+ * that is worth it is not for us to say.
  */
 import type { Choice } from '../../wire/Choice';
 import type { Notation } from '../../wire/Notation';
