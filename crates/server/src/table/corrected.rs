@@ -134,19 +134,24 @@ mod tests {
         HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Arc::new(RoomOf::<Helios>::new()) }
     }
 
-    fn pack(author: &str, more: u64) -> String {
+    /// Another building costs a cube more.
+    fn pack(author: &str, which: usize) -> String {
         let title = TitleOf::<Helios>::standard();
-        let building = &title.content()["buildings"][0];
-        let (cube, n) = building["cost"].as_object().unwrap().iter().find(|(_, n)| n.is_u64()).unwrap();
-        let at = format!("buildings/{}/cost/{cube}", building["id"].as_str().unwrap());
-        let changes = json!([{"at": at, "from": n, "to": n.as_u64().unwrap() + more, "source": author}]);
-        json!({"pack": 1, "game": "helios", "base": "", "author": author, "changes": changes}).to_string()
+        let number = |building: &Value| {
+            let cost = building["cost"].as_object().unwrap();
+            let (cube, n) = cost.iter().find_map(|(cube, n)| Some((cube, n.as_u64()?)))?;
+            let at = format!("buildings/{}/cost/{cube}", building["id"].as_str().unwrap());
+            let all: u64 = cost.values().filter_map(Value::as_u64).sum();
+            (all < 3).then(|| json!({"at": at, "from": n, "to": n + 1, "source": author}))
+        };
+        let change = title.content()["buildings"].as_array().unwrap().iter().filter_map(number).nth(which).unwrap();
+        json!({"pack": 1, "game": "helios", "base": "", "author": author, "changes": [change]}).to_string()
     }
 
     #[test]
     fn what_is_turned_away_takes_no_room_and_what_is_there_is_taken_again() {
         let (mut shelf, game) = (Shelf::default(), helios());
-        let of = |more| Wanted::new(&game, pack("Ada", more)).unwrap();
+        let of = |which| Wanted::new(&game, pack("Ada", which)).unwrap();
         let refuse = |_: &mut Shelf| Err(Problem::new("problem.packs_busy"));
         let bring = |shelf: &mut Shelf| shelf.bring(2);
         assert_eq!(shelf.take(&of(1), refuse).unwrap_err().code(), "packs_busy");
