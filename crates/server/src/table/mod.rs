@@ -67,7 +67,8 @@ pub struct LoggedAction {
     pub entry: u32,
     /// What was done.
     pub step: Step,
-    /// What a person's action was about, for those who draw it.
+    /// What a person's action was about, for those who draw it. It is found anew whenever the table is rebuilt, so it is not stored;
+    /// what was done by rules of another version has none.
     #[serde(skip)]
     pub target: Option<Value>,
     /// What happened, written out.
