@@ -443,11 +443,10 @@ fn check_value(value: &Value, depth: usize) -> Result<(), &'static str> {
 }
 
 fn check_letters(text: &str, most: usize) -> Result<(), &'static str> {
-    match text.chars().any(is_unseen) {
-        true => Err("problem.pack_value_unseen"),
-        false if text.chars().count() > most => Err("problem.pack_value_large"),
-        false => Ok(()),
+    if text.chars().any(is_unseen) {
+        return Err("problem.pack_value_unseen");
     }
+    if text.chars().count() > most { Err("problem.pack_value_large") } else { Ok(()) }
 }
 
 /// The words in a value, each with the component it is said of.

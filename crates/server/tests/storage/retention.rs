@@ -82,6 +82,7 @@ async fn kept(server: &Server) -> Vec<(String, i64)> {
 
 /// What was tried out needs no other trial for a time.
 async fn a_trial_is_kept_for_a_time(ground: Ground) {
+    const OTHER: &str = "blocked-components/0";
     let server = ground.serve().await;
     let ada = Client::new(&server);
     let pack = dearer("a trial");
@@ -96,7 +97,6 @@ async fn a_trial_is_kept_for_a_time(ground: Ground) {
     let ada = ada.moved(server.address);
     ada.create(table.clone()).await;
     // Other things the server keeps for itself stay, whatever they look like.
-    const OTHER: &str = "blocked-components/0";
     let kept = almende_server::store::Op::SetServerValue { name: OTHER.to_owned(), value: "1".to_owned() };
     server.app().writer.write(vec![kept]).await.unwrap();
     let long_ago = almende_server::clock::now() - 91 * DAY;
