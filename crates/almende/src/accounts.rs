@@ -48,7 +48,9 @@ impl AccountsArgs {
 pub(crate) fn run(args: &AccountsArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     let database = args.database.database();
     let failed = |why| match why {
-        ModerationError::Missing(id) => Problem::new("problem.moderate_missing").with("id", id),
+        ModerationError::Missing(id) | ModerationError::NoPack(id) => {
+            Problem::new("problem.moderate_missing").with("id", id)
+        }
         ModerationError::Database(error) => Problem::new("problem.database").with("error", error),
     };
     if let Some(measure) = args.measure()

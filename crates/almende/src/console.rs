@@ -1,7 +1,7 @@
 //! Where the program reads and writes.
 
 use crate::failure::Failure;
-use crate::words::is_unseen;
+use almende_core::is_unseen;
 use serde::Serialize;
 use std::io::{BufRead, BufWriter, IsTerminal, Write, stderr, stdin, stdout};
 

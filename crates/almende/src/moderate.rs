@@ -3,9 +3,11 @@
 use crate::console::Console;
 use crate::failure::Failure;
 use crate::serve::{DatabaseArgs, block_on};
+use crate::titles;
 use crate::upkeep::utc;
 use crate::words::fill;
-use almende_core::{Lang, Problem};
+use almende_core::{Lang, Problem, Title};
+use almende_server::Database;
 use almende_server::moderation::{self, Measure, ModerationError, Overview};
 use clap::Args;
 use std::io::Write;
@@ -51,14 +53,31 @@ impl ModerateArgs {
     }
 }
 
+/// Does it. Components may also be named by the fingerprint of a table.
+async fn carry_out(database: &Database, order: Measure) -> Result<(), ModerationError> {
+    let games: Vec<Box<dyn Title>> = titles::shelf().into_iter().map(|game| game.title).collect();
+    let digest = async |id: &str| moderation::digest_of(database, &games, id).await;
+    match order {
+        Measure::BlockPack(id) => moderation::moderate(database, Measure::BlockPack(digest(&id).await?)).await,
+        Measure::AllowPack(id) => match moderation::moderate(database, Measure::AllowPack(id.clone())).await {
+            Err(ModerationError::NoPack(_)) => {
+                moderation::moderate(database, Measure::AllowPack(digest(&id).await?)).await
+            }
+            done => done,
+        },
+        other => moderation::moderate(database, other).await,
+    }
+}
+
 pub(crate) fn run(args: &ModerateArgs, lang: Lang, console: &mut Console) -> Result<(), Failure> {
     let database = args.database.database();
     let failed = |why| match why {
         ModerationError::Missing(id) => Problem::new("problem.moderate_missing").with("id", id),
+        ModerationError::NoPack(id) => Problem::new("problem.moderate_pack").with("id", id),
         ModerationError::Database(error) => Problem::new("problem.database").with("error", error),
     };
     if let Some(order) = args.order() {
-        block_on(moderation::moderate(&database, order))?.map_err(failed)?;
+        block_on(carry_out(&database, order))?.map_err(failed)?;
     }
     let overview =
         block_on(moderation::overview(&database))?.map_err(|error| failed(ModerationError::Database(error)))?;

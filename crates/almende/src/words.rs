@@ -1,7 +1,7 @@
 //! The program's own words, beside those of the games.
 
 use crate::titles;
-use almende_core::{Lang, Problem, Texts};
+use almende_core::{Lang, Problem, Texts, is_unseen};
 use std::fmt::Display;
 use std::sync::OnceLock;
 
@@ -19,13 +19,6 @@ pub fn as_seen(text: &str) -> String {
         if is_unseen(letter) { seen.extend(letter.escape_default()) } else { seen.push(letter) }
     }
     seen
-}
-
-/// Control characters, ends of lines, and marks that are not seen or turn the direction.
-pub(crate) fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{ad}' | '\u{61c}' | '\u{180e}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}')
-        || matches!(letter, '\u{2060}'..='\u{206f}' | '\u{feff}' | '\u{fff9}'..='\u{fffb}' | '\u{e0000}'..='\u{e007f}')
 }
 
 /// A problem as a sentence: in the program's words or in those of the game that has them.

@@ -3,6 +3,7 @@
 use crate::chance::fnv1a;
 use crate::document::{self, Step, Unread};
 use crate::problem::{Problem, UNREAD};
+use crate::provenance;
 use serde_json::Value;
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -17,6 +18,22 @@ pub trait Content: Clone + std::fmt::Debug + Send + Sync + 'static {
     #[cfg(feature = "schema")]
     fn schema() -> Value {
         Value::Bool(true)
+    }
+}
+
+/// Components that were read and are not kept.
+#[derive(Clone, PartialEq, Debug)]
+pub struct ReadContent {
+    /// The fingerprint, as records name it: short, and no proof of anything. Whoever wants to finds another document that has it.
+    pub version: String,
+    /// The whole document.
+    pub document: Value,
+}
+
+impl ReadContent {
+    /// What of it is played: the same for all who say it, whoever they are and wherever they know it from.
+    pub fn played(&self) -> Value {
+        provenance::played(&self.document)
     }
 }
 
@@ -72,6 +89,12 @@ impl<C: Content> Edition<C> {
     /// The fingerprint of the document, the same however it is indented or ordered.
     pub fn version(&self) -> &str {
         &self.version
+    }
+
+    /// The document and its fingerprint, without the rest.
+    #[must_use]
+    pub fn into_read(self) -> ReadContent {
+        ReadContent { version: self.version, document: self.json }
     }
 
     /// Whether games of this content version are played to the same end.

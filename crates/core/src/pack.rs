@@ -5,6 +5,7 @@
 //! document, which names each correction under `corrections`; [`differences`] goes the other way, [`Pack::merge`] puts two
 //! packs together.
 
+use crate::letters::is_unseen;
 use crate::problem::Problem;
 use crate::provenance;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -147,7 +148,7 @@ fn problem(id: &'static str, at: &str) -> Problem {
 
 /// As much of a text as fits a sentence.
 fn excerpt(text: &str) -> String {
-    let start: String = text.chars().filter(|letter| !letter.is_control()).take(80).collect();
+    let start: String = text.chars().filter(|letter| !is_unseen(*letter)).take(80).collect();
     if start.len() < text.len() { format!("{start}…") } else { start }
 }
 
@@ -300,6 +301,19 @@ impl Pack {
         })
     }
 
+    /// The same pack as strangers may read it: where its value stands already, nobody compares what it says stood there
+    /// before, so it says nothing else. It makes the same components.
+    #[must_use]
+    pub fn without_hearsay(mut self, standard: &Value) -> Pack {
+        for change in &mut self.changes {
+            let found = find(standard, &steps_of(&change.at));
+            if found == change.to.as_ref() && change.from != change.to {
+                change.from = Some(found.cloned().unwrap_or_default());
+            }
+        }
+        self
+    }
+
     /// What is said of the corrected places: what the document said of others stays.
     fn corrections(&self, before: Option<&Value>) -> Vec<Value> {
         let mut all: BTreeMap<String, Value> = BTreeMap::new();
@@ -396,21 +410,19 @@ impl Change {
                 return Err(problem("problem.pack_value_large", &self.at));
             }
         }
-        Ok(())
+        // What is replaced as a whole keeps its words, too.
+        let [mut before, mut after] = [BTreeSet::new(), BTreeSet::new()];
+        self.from.iter().for_each(|value| words_in(value, "", &mut before));
+        self.to.iter().for_each(|value| words_in(value, "", &mut after));
+        if after.is_subset(&before) { Ok(()) } else { Err(problem("problem.pack_words", &self.at)) }
     }
 }
 
 fn check_text(field: &str, text: &str, most: usize) -> Result<(), Problem> {
-    let bad = |letter: char| (letter.is_control() && letter != '\n') || is_unseen(letter);
-    if text.chars().count() > most || text.chars().any(bad) {
+    if text.chars().count() > most || text.chars().any(|letter| letter != '\n' && is_unseen(letter)) {
         return Err(Problem::new("problem.pack_text").with("field", field).with("most", most));
     }
     Ok(())
-}
-
-/// Letters that turn or hide the text around them.
-fn is_unseen(letter: char) -> bool {
-    matches!(letter, '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
 }
 
 fn check_value(value: &Value, depth: usize) -> Result<(), &'static str> {
@@ -421,15 +433,38 @@ fn check_value(value: &Value, depth: usize) -> Result<(), &'static str> {
         Value::Null | Value::Bool(_) => Ok(()),
         Value::Number(number) if number.as_f64().is_some_and(|n| n.abs() <= LARGEST_NUMBER) => Ok(()),
         Value::Number(_) => Err("problem.pack_number"),
-        Value::String(text) if text.chars().count() <= 200 && !text.chars().any(char::is_control) => Ok(()),
-        Value::String(_) => Err("problem.pack_value_large"),
+        Value::String(text) => check_letters(text, 200),
         Value::Array(items) => items.iter().try_for_each(|item| check_value(item, depth + 1)),
         Value::Object(fields) => fields.iter().try_for_each(|(name, item)| {
-            if name.chars().count() > 60 {
-                return Err("problem.pack_value_large");
-            }
+            check_letters(name, 60)?;
             check_value(item, depth + 1)
         }),
+    }
+}
+
+fn check_letters(text: &str, most: usize) -> Result<(), &'static str> {
+    if text.chars().any(is_unseen) {
+        return Err("problem.pack_value_unseen");
+    }
+    if text.chars().count() > most { Err("problem.pack_value_large") } else { Ok(()) }
+}
+
+/// The words in a value, each with the component it is said of.
+fn words_in(value: &Value, of: &str, words: &mut BTreeSet<(String, String, String)>) {
+    match value {
+        Value::Object(fields) => {
+            let own = id_of(value);
+            let of = own.as_deref().unwrap_or(of);
+            for (name, inner) in fields {
+                if WORDS.contains(&name.as_str()) {
+                    words.insert((of.to_owned(), name.clone(), inner.to_string()));
+                } else {
+                    words_in(inner, of, words);
+                }
+            }
+        }
+        Value::Array(items) => items.iter().for_each(|item| words_in(item, of, words)),
+        _ => {}
     }
 }
 
@@ -663,6 +698,61 @@ mod tests {
     }
 
     #[test]
+    fn what_is_replaced_as_a_whole_keeps_its_words() {
+        let whole = |coins: u8| json!({"id": "A2", "name": "Bakery", "cost": {"coins": coins}});
+        pack(json!([{"at": "cards/A2", "from": whole(3), "to": whole(2)}]));
+        pack(json!([{"at": "cards", "from": [whole(3), {"id": "A3", "name": "Oven"}], "to": [whole(2)]}]));
+        pack(json!([{"at": "cards/A2/cost", "to": {"coins": 2}}]));
+    }
+
+    #[test]
+    fn what_is_played_is_the_same_whoever_says_it_and_from_wherever() {
+        let made = |author: &str, provenance: &str, source: &str, coins: u8| {
+            let change = json!({"at": "cards/A2/cost/coins", "from": 3, "to": coins, "provenance": provenance, "source": source});
+            let cost = json!({"at": "cards/A2/cost/vases", "from": 1, "provenance": provenance});
+            let effects = json!({"at": "cards/A2/effects", "from": [], "to": [1], "provenance": provenance});
+            let kind = json!({"at": "cards/A2/kind", "from": null, "to": "day", "provenance": provenance});
+            let mut pack = pack(json!([change, cost, effects, kind]));
+            pack.author = author.to_owned();
+            pack.apply(&standard()).unwrap()
+        };
+        let one = made("Ann", "rulebook", "my box", 4);
+        let told_otherwise = made("Eve", "external", "a page", 4);
+        assert_ne!(one, told_otherwise);
+        assert_ne!(one["cards"][1]["provenance"], told_otherwise["cards"][1]["provenance"]);
+        assert_eq!(provenance::played(&one), provenance::played(&told_otherwise));
+        assert_ne!(provenance::played(&one), provenance::played(&made("Ann", "rulebook", "my box", 5)));
+    }
+
+    #[test]
+    fn what_nobody_compares_nobody_reads() {
+        let rude = json!("anything at all");
+        let told = pack(json!([
+            {"at": "cards/A2/cost/coins", "from": rude, "to": 3},
+            {"at": "cards/A2/cost/cubes", "from": rude},
+            {"at": "cards/A2/cost/vases", "from": 1, "to": 2},
+            {"at": "rows/1/steps", "from": 2, "to": 3},
+        ]));
+        let clean = told.clone().without_hearsay(&standard());
+        assert!(!serde_json::to_string(&clean).unwrap().contains("anything"), "{clean:?}");
+        assert_eq!(clean.apply(&standard()), told.apply(&standard()), "the same components, and the same said of them");
+        assert_eq!(clean.changes[2..], told.changes[2..]);
+        let written = serde_json::to_value(&clean).unwrap();
+        assert_eq!(Pack::from_value(&written).unwrap(), clean, "it is read again");
+    }
+
+    /// The editor offers no field that no pack may change.
+    #[test]
+    fn the_editor_knows_the_same_words() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web/src/packs/places.ts");
+        let page = std::fs::read_to_string(page).unwrap();
+        let list =
+            page.split_once("FIXED: readonly string[] = [").and_then(|(_, rest)| rest.split_once("];")).unwrap().0;
+        let told: BTreeSet<&str> = list.split('\'').skip(1).step_by(2).collect();
+        assert_eq!(told, WORDS.iter().copied().chain(["number"]).collect());
+    }
+
+    #[test]
     fn a_hostile_pack_is_refused_with_the_place() {
         let deep = (0..40).fold(json!(1), |inner, _| json!([inner]));
         let far = ["a"; 20].join("/");
@@ -681,6 +771,21 @@ mod tests {
             (json!([{"at": "a", "to": 1}, {"at": "a-", "to": 1}, {"at": "a/b", "to": 1}]), "pack_twice"),
             (json!([{"at": "a", "to": 1}, {"at": "a", "to": 2}]), "pack_twice"),
             (json!([{"at": "a", "to": 1, "source": "\u{202e}"}]), "pack_text"),
+            (json!([{"at": "a", "to": 1, "source": "\u{61c}"}]), "pack_text"),
+            (json!([{"at": "a", "to": ["drow a \u{202e}"]}]), "pack_value_unseen"),
+            (json!([{"at": "a", "to": {"b\u{200b}": 1}}]), "pack_value_unseen"),
+            (json!([{"at": "a", "from": "b\u{2066}", "to": 1}]), "pack_value_unseen"),
+            (json!([{"at": "cards/A2", "to": {"name": "a rude word"}}]), "pack_words"),
+            (
+                json!([{"at": "cards/A2", "from": {"id": "A2", "name": "x"}, "to": {"id": "A2", "name": "y"}}]),
+                "pack_words",
+            ),
+            (json!([{"at": "cards", "from": [{"id": "A2", "x": 1}], "to": [{"id": "A3", "x": 1}]}]), "pack_words"),
+            (
+                json!([{"at": "cards", "from": [{"id": "A", "name": "x"}, {"id": "B", "name": "y"}],
+                    "to": [{"id": "A", "name": "y"}, {"id": "B", "name": "x"}]}]),
+                "pack_words",
+            ),
             (json!([{"at": "a", "to": 1, "run": "rm"}]), "pack_unread"),
             (json!({}), "pack_unread"),
         ];

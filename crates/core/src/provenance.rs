@@ -18,7 +18,7 @@ pub(crate) fn settled(document: &Value, changes: &[Change]) -> BTreeMap<String, 
         let Some((length, item)) = component(document, way) else { continue };
         let (own, inside) = way.split_at(length);
         let place = |name: &str| own.iter().map(String::as_str).chain([name]).map(step).collect::<Vec<_>>().join("/");
-        let says = inside.first().is_some_and(|field| field == WHOLE || field.ends_with("_provenance"));
+        let says = inside.first().is_some_and(|field| is_provenance(field));
         if says {
             continue;
         }
@@ -38,12 +38,37 @@ pub(crate) fn settled(document: &Value, changes: &[Change]) -> BTreeMap<String, 
     settled
 }
 
+/// What of a document is played: without where its facts come from, and who says so.
+pub(crate) fn played(document: &Value) -> Value {
+    let mut played = document.clone();
+    if let Some(fields) = played.as_object_mut() {
+        fields.remove("corrections");
+    }
+    forget_provenance(&mut played);
+    played
+}
+
+fn forget_provenance(value: &mut Value) {
+    match value {
+        Value::Object(fields) => {
+            fields.retain(|name, _| !is_provenance(name));
+            fields.values_mut().for_each(forget_provenance);
+        }
+        Value::Array(items) => items.iter_mut().for_each(forget_provenance),
+        _ => {}
+    }
+}
+
+fn is_provenance(name: &str) -> bool {
+    name == WHOLE || name.ends_with("_provenance")
+}
+
 fn known(how: Known) -> Value {
     serde_json::to_value(how).unwrap_or_default()
 }
 
 fn is_fact(name: &str) -> bool {
-    name != WHOLE && name != "number" && !name.ends_with("_provenance") && !WORDS.contains(&name)
+    name != "number" && !is_provenance(name) && !WORDS.contains(&name)
 }
 
 /// The component a place lies in: how long the way to it is, and what stands there.

@@ -2,7 +2,7 @@
 //! game being played. Actions travel in notation, everything else as JSON or text ids.
 
 use crate::chance::{Rng, Seed};
-use crate::content::Edition;
+use crate::content::{Edition, ReadContent};
 use crate::event::Told;
 use crate::game::{Event, Game, Outcome};
 use crate::notation::Form;
@@ -49,8 +49,12 @@ pub trait Title: Send + Sync {
     /// The same game with a corrected content document, or with the standard one and a pack of corrections. The document is
     /// kept for the rest of the program.
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem>;
+    /// Reads a content document or a pack without keeping it.
+    fn read_content(&self, document: &str) -> Result<ReadContent, Problem>;
     /// Checks a content document or a pack without keeping it; gives its fingerprint.
-    fn check_content(&self, document: &str) -> Result<String, Problem>;
+    fn check_content(&self, document: &str) -> Result<String, Problem> {
+        self.read_content(document).map(|read| read.version)
+    }
     /// Reads a setup (null, a preset's name or an object of options) and writes it out with all its options.
     fn setup(&self, setup: &Value) -> Result<Value, Problem>;
     /// What can be chosen before the game begins.
@@ -202,8 +206,8 @@ impl<G: Game> Title for TitleOf<G> {
         let edition = self.read(document)?;
         Ok(Box::new(TitleOf::<G> { edition: Box::leak(Box::new(edition)) }))
     }
-    fn check_content(&self, document: &str) -> Result<String, Problem> {
-        self.read(document).map(|edition| edition.version().to_owned())
+    fn read_content(&self, document: &str) -> Result<ReadContent, Problem> {
+        self.read(document).map(Edition::into_read)
     }
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
         let setup = read_setup::<G>(setup)?;

@@ -239,7 +239,7 @@ fixed! {
     PACK: usize = 48 << 10, "the database, where it stays with the table";
     /// How long the trial of a pack of corrections may take.
     TRIAL: Duration = Duration::from_secs(180), "the processor that plays it";
-    /// The most packs of corrections that are read at a time.
+    /// The most packs of corrections somebody may bring until the program is started anew; those of tables come beside them.
     PACKS: usize = 200, "the memory, where components stay once they are read";
     /// The largest record somebody may bring, in bytes.
     RECORD: usize = 1 << 20, "the memory, and the processor that replays it";
@@ -285,6 +285,8 @@ fixed! {
     KEEP_QUESTION: Duration = Duration::from_secs(30 * 24 * 3600), "people who never asked for mail";
     /// How long a pack of corrections stays with which no table is played any more.
     KEEP_PACK: Duration = Duration::from_secs(7 * 24 * 3600), "the database";
+    /// How long components that were tried out need no other trial.
+    KEEP_TRIAL: Duration = Duration::from_secs(90 * 24 * 3600), "the database";
     /// When the journal of a finished table is packed.
     PACK_AFTER: Duration = Duration::from_secs(7 * 24 * 3600), "the database";
     /// The most devices of a guest that hear of turns; an older one makes room.
@@ -316,6 +318,8 @@ adjustable! {
     commands: Rate = Rate::a_second(10, 30), "the journal, and those at the table";
     /// Records that are brought from a network, and by a person.
     imports: Rate = Rate::an_hour(30, 30), "the database, and the processor that replays them";
+    /// Packs of corrections that are not in memory yet, from a network and from a person.
+    packs: Rate = Rate::a_day(20, 20), "the room there is for packs, which nothing makes again";
     /// Reports and faults from a network, and of a person.
     reports: Rate = Rate::a_day(40, 20), "the database, and the operator, who reads them";
     /// Guests of a network who want to be forgotten, and how often one may ask.

@@ -8,9 +8,12 @@ use crate::failure::Failure;
 use crate::http::BLOCKED;
 use crate::notices::mail;
 use crate::store::{Op, OwnedTable, Store, Suspension, WriteError, Writer, erase_table};
+use crate::table::Components;
 use crate::upkeep;
-use almende_core::Problem;
+use almende_core::{Problem, Title};
 use axum::http::StatusCode;
+use serde_json::Value;
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -42,7 +45,7 @@ pub enum Measure {
     Lift(String),
     /// A mail address may be asked again whether it wants mail.
     AllowMail(String),
-    /// No new table is made with the components of this fingerprint.
+    /// No new table is made with the components of this digest.
     BlockPack(String),
     /// Tables may be made with them again.
     AllowPack(String),
@@ -53,6 +56,8 @@ pub enum Measure {
 pub enum ModerationError {
     /// There is nothing of this kind.
     Missing(String),
+    /// No components are known by this, or several are.
+    NoPack(String),
     /// The database.
     Database(sqlx::Error),
 }
@@ -97,6 +102,33 @@ pub async fn moderate(database: &Database, order: Measure) -> Result<(), Moderat
     done
 }
 
+/// The digest of the components somebody means by a digest or by the fingerprint of a table or a record. A fingerprint is short, so
+/// it can be given to other components, too: which one is meant then only a digest tells.
+pub async fn digest_of(
+    database: &Database,
+    games: &[Box<dyn Title>],
+    known_as: &str,
+) -> Result<String, ModerationError> {
+    if Components::is_digest(known_as) {
+        return Ok(known_as.to_owned());
+    }
+    let store = upkeep::open(database).await?;
+    let packs = store.packs().await;
+    store.close().await;
+    let components = |pack: &String| {
+        let game = serde_json::from_str::<Value>(pack).ok()?.get("game")?.as_str()?.to_owned();
+        let title = games.iter().find(|title| title.id() == game)?;
+        title.read_content(pack).ok().map(|read| Components::new(&**title, &read))
+    };
+    let packs = packs?;
+    let meant = packs.iter().filter_map(components).filter(|components| components.version == known_as);
+    let digests: BTreeSet<String> = meant.map(|components| components.digest).collect();
+    match digests.len() {
+        1 => digests.into_iter().next().ok_or_else(|| ModerationError::NoPack(known_as.to_owned())),
+        _ => Err(ModerationError::NoPack(known_as.to_owned())),
+    }
+}
+
 async fn ops(store: &Store, order: Measure) -> Result<Vec<Op>, ModerationError> {
     let table = async |id: String| if store.has_table(&id).await? { Ok(id) } else { Err(ModerationError::Missing(id)) };
     Ok(match order {
@@ -117,13 +149,17 @@ async fn ops(store: &Store, order: Measure) -> Result<Vec<Op>, ModerationError> 
             Some(_) => vec![Op::Erase { from: "suspensions", by: "guest", value: guest }],
             None => return Err(ModerationError::Missing(guest)),
         },
-        Measure::BlockPack(version) => {
-            vec![Op::SetServerValue { name: format!("{BLOCKED}{version}"), value: now().to_string() }]
+        Measure::BlockPack(digest) => {
+            if !Components::is_digest(&digest) {
+                return Err(ModerationError::NoPack(digest));
+            }
+            vec![Op::SetServerValue { name: format!("{BLOCKED}{digest}"), value: now().to_string() }]
         }
-        Measure::AllowPack(version) => {
-            let name = format!("{BLOCKED}{version}");
+        // Also by the fingerprint earlier versions blocked.
+        Measure::AllowPack(digest) => {
+            let name = format!("{BLOCKED}{digest}");
             if store.server_value(&name).await?.is_none() {
-                return Err(ModerationError::Missing(version));
+                return Err(ModerationError::NoPack(digest));
             }
             vec![Op::Erase { from: "house", by: "name", value: name }]
         }

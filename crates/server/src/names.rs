@@ -47,13 +47,6 @@ pub(crate) fn readable(name: &str) -> Option<String> {
     (fits && shows && !name.chars().any(is_blank) && !has_heaps_of_marks(&name)).then_some(name)
 }
 
-/// Characters that show nothing, or turn the direction of what follows. Chat may join signs and mark their look.
-pub(crate) fn is_unseen(letter: char) -> bool {
-    letter.is_control()
-        || matches!(letter, '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}')
-        || letter == '\u{feff}'
-}
-
 /// Whether two names can be taken for each other: the same but for case, spaces, or letters that look alike.
 pub(crate) fn look_alike(one: &str, other: &str) -> bool {
     likenesses(one).iter().zip(likenesses(other)).any(|(one, other)| *one == other)

@@ -66,6 +66,7 @@ pub struct Rates {
     creations: Both,
     commands: People,
     imports: Both,
+    packs: Both,
     reports: Both,
     departures: Both,
     chat: People,
@@ -91,6 +92,7 @@ impl Rates {
             creations: Both::new(limits.creations),
             commands: RateLimiter::keyed(limits.commands.quota()),
             imports: Both::new(limits.imports),
+            packs: Both::new(limits.packs),
             reports: Both::new(limits.reports),
             departures: Both::new(limits.departures),
             chat: RateLimiter::keyed(limits.chat.quota()),
@@ -132,6 +134,11 @@ impl Rates {
     /// A record that is brought.
     pub(crate) fn import(&self, asker: &Asker) -> Result<(), Failure> {
         self.imports.check(asker)
+    }
+
+    /// Components of a pack that are not in memory yet.
+    pub(crate) fn pack(&self, asker: &Asker) -> Result<(), Failure> {
+        self.packs.check(asker)
     }
 
     /// A report to the operator.
@@ -197,6 +204,7 @@ impl Rates {
         let both = [
             &self.creations,
             &self.imports,
+            &self.packs,
             &self.reports,
             &self.departures,
             &self.analyses,
@@ -216,6 +224,7 @@ impl Rates {
         self.creations.forget();
         self.commands.retain_recent();
         self.imports.forget();
+        self.packs.forget();
         self.reports.forget();
         self.departures.forget();
         self.chat.retain_recent();

@@ -74,6 +74,7 @@ impl AppState {
             (RetentionSweep::Reviews, limits::KEEP_REVIEW),
             (RetentionSweep::MailQuestions, limits::KEEP_QUESTION),
             (RetentionSweep::Corrections, limits::KEEP_PACK),
+            (RetentionSweep::Trials, limits::KEEP_TRIAL),
         ] {
             self.writer.write(vec![Op::Sweep { stale, before: self.before(kept) }]).await?;
         }

@@ -5,11 +5,10 @@ use super::asker::{Asker, Body, TableId};
 use crate::clock::now;
 use crate::failure::Failure;
 use crate::limits;
-use crate::names::is_unseen;
 use crate::secrets;
 use crate::store::{Bound, Fault, Op};
 use crate::wire::{Face, FaultRequest};
-use almende_core::{Lang, Problem};
+use almende_core::{Lang, Problem, is_unseen};
 use axum::http::StatusCode;
 use serde_json::json;
 

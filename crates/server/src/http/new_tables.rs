@@ -27,7 +27,7 @@ type NewTableAnswer = (StatusCode, SetCookie, Json<Created>);
 
 /// Makes a table.
 #[utoipa::path(post, path = "/api/tables", request_body = CreateTable, responses((status = 201, body = Created), Errors))]
-pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Result<NewTableAnswer, Failure> {
+pub(super) async fn create(asker: Asker, Body(mut request): Body<CreateTable>) -> Result<NewTableAnswer, Failure> {
     asker.app.check_suspended(asker.id()).await?;
     asker.app.rates.creation(&asker)?;
     let game = asker.app.game(&request.game).ok_or_else(|| no_game(&request.game))?;
@@ -35,8 +35,8 @@ pub(super) async fn create(asker: Asker, Body(request): Body<CreateTable>) -> Re
     if request.options.rated {
         check_rated(&request)?;
     }
-    let game = match &request.pack {
-        Some(pack) => super::packs::corrected(&asker.app, game, pack).await?,
+    let game = match &mut request.pack {
+        Some(pack) => super::packs::corrected(&asker, game, pack).await?,
         None => game,
     };
     let players = request.seats.len();
@@ -230,13 +230,13 @@ pub(super) async fn rematch(
     let chance = checked_commitment(request.chance_commitment)?;
     let app = &asker.app;
     app.check_suspended(asker.id()).await?;
-    let (guest, before, components) = {
+    let (guest, before, corrected) = {
         let table = app.table(&id).await?;
         (asker.seated(&table)?, table.rematch.clone(), corrected_of(&table))
     };
     app.rates.creation(&asker)?;
-    if let Some(components) = components {
-        super::packs::check_blocked(app, &components).await?;
+    if let Some(game) = corrected {
+        super::packs::check_blocked(app, &game.components()).await?;
     }
     // A table that has gone, because nobody answered, makes room for another.
     let gone = match before {
@@ -263,9 +263,9 @@ pub(super) async fn rematch(
     Ok((StatusCode::CREATED, Json(Created { id: again, invitation: None })))
 }
 
-/// The fingerprint of the components a table is played with, where they are not the program's own.
-fn corrected_of(table: &TableState) -> Option<String> {
-    table.spec.pack.as_ref().map(|_| table.game.title.content_version().to_owned())
+/// The game with the components a table is played with, where they are not the program's own.
+fn corrected_of(table: &TableState) -> Option<Arc<HostedGame>> {
+    table.spec.pack.as_ref().map(|_| table.game.clone())
 }
 
 /// Everything that is written of the table of a rematch.
@@ -317,7 +317,7 @@ pub(super) async fn branch(
         (table.game.clone(), record, pack, setup, options)
     };
     if pack.is_some() {
-        super::packs::check_blocked(&asker.app, game.title.content_version()).await?;
+        super::packs::check_blocked(&asker.app, &game.components()).await?;
     }
     let found = Seat::new(request.seat.into()).filter(|seat| seat.index() < record.players);
     let seat = found.ok_or_else(|| Failure::bad("problem.no_such_seat"))?;
@@ -355,14 +355,14 @@ pub(super) async fn branch(
 
 /// Brings a game record; every action is checked. With seats a game that is not over goes on from where it stands.
 #[utoipa::path(post, path = "/api/records", request_body = RecordRequest, responses((status = 201, body = Created), Errors))]
-pub(super) async fn import(asker: Asker, Body(request): Body<RecordRequest>) -> Result<NewTableAnswer, Failure> {
+pub(super) async fn import(asker: Asker, Body(mut request): Body<RecordRequest>) -> Result<NewTableAnswer, Failure> {
     asker.app.check_suspended(asker.id()).await?;
     asker.app.rates.creation(&asker)?;
     asker.app.rates.import(&asker)?;
     let record: Record = request.record.parse().map_err(Failure::from_refused)?;
     let game = asker.app.game(&record.game).ok_or_else(|| no_game(&record.game))?;
-    let game = match &request.pack {
-        Some(pack) => super::packs::corrected(&asker.app, game, pack).await?,
+    let game = match &mut request.pack {
+        Some(pack) => super::packs::corrected(&asker, game, pack).await?,
         None => game,
     };
     let played = game.title.replay(&record, None).map_err(Failure::from_refused)?;

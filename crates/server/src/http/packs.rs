@@ -9,43 +9,102 @@ use crate::failure::Failure;
 use crate::limits;
 use crate::secrets;
 use crate::store::Op;
-use crate::table::HostedGame;
+use crate::table::{Components, HostedGame};
 use crate::wire::{BalanceRow, BalanceSide, MovedShare, PackBalance, PackRequest, PackTrial};
 use almende_bots::Made;
-use almende_core::Problem;
+use almende_core::pack::is_pack;
+use almende_core::{Pack, Problem};
 use axum::Json;
 use axum::http::StatusCode;
 use serde_json::Value;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
-/// What the operator keeps under the fingerprint of a blocked pack.
+/// What the operator keeps under the digest of blocked components. Earlier versions kept it under their fingerprint.
 pub(crate) const BLOCKED: &str = "blocked-components/";
-/// What is kept under the fingerprint of components that were tried out, for other nodes and for later.
+/// What is kept of components that were tried out under their rules and digest, for other nodes and for later.
 const PASSED: &str = "tried-components/";
 
-/// The trials of this program's run: by the fingerprint of the components, and which pack makes which.
+impl Components {
+    /// The name under which is kept that they were tried out. By other rules they are to be tried out again.
+    fn passed(&self) -> String {
+        format!("{PASSED}{}/{}", self.rules, self.digest)
+    }
+}
+
+/// The trials of this program's run: by the names of their components, and which pack makes which.
 #[derive(Default, Debug)]
 pub(crate) struct Trials(Mutex<Known>);
 
 #[derive(Default, Debug)]
 struct Known {
     trials: HashMap<String, Arc<Trial>>,
-    /// The fingerprints of the components by the hashes of the packs: who asks how far a trial is has it read no second time.
-    packs: HashMap<String, String>,
+    /// The components by the hashes of the packs: who asks how far a trial is has it read no second time.
+    packs: HashMap<String, Components>,
     /// What bots make of a pack beside the standard.
     balances: HashMap<String, Arc<Weighing>>,
 }
 
-/// One trial: so many games of so many, and how it ended.
+/// How long the end of a trial or of a balance is remembered here. Trials that were passed lie in the database, too.
+const REMEMBERED: Duration = Duration::from_secs(3600);
+/// The same for what took too long: perhaps the machine was busy, so it may soon be tried again.
+const TRIED_AGAIN: Duration = Duration::from_secs(300);
+
+impl Known {
+    /// Forgets what ended long ago.
+    fn forget(&mut self, now: Instant) {
+        self.trials.retain(|_, trial| !trial.is_stale(now));
+        self.balances.retain(|_, weighing| !weighing.is_stale(now));
+        let trials = &self.trials;
+        self.packs.retain(|_, components| trials.contains_key(&components.passed()));
+    }
+}
+
+/// Games the program plays with components: so many of so many, and when and how it ended.
 #[derive(Debug)]
-struct Trial {
+struct Playing<T> {
     begun: Instant,
     done: AtomicU64,
     of: AtomicU64,
-    end: OnceLock<Result<(), Problem>>,
+    end: OnceLock<(Instant, Result<T, Problem>)>,
+}
+
+/// The trial of a pack.
+type Trial = Playing<()>;
+/// What bots make of a pack.
+type Weighing = Playing<Vec<BalanceRow>>;
+
+impl<T> Default for Playing<T> {
+    fn default() -> Playing<T> {
+        Playing { begun: Instant::now(), done: AtomicU64::new(0), of: AtomicU64::new(0), end: OnceLock::new() }
+    }
+}
+
+impl<T: Clone> Playing<T> {
+    /// What came of it; after its time it is over, whatever the games do.
+    fn end(&self) -> Option<Result<T, Problem>> {
+        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
+        self.end.get().map(|(_, end)| end.clone()).or_else(late)
+    }
+
+    /// Whether its time is over and it goes on all the same.
+    fn hangs(&self) -> bool {
+        self.end.get().is_none() && self.end().is_some()
+    }
+
+    /// Whether its end is to be forgotten. What hangs is remembered for as long as it does.
+    fn is_stale(&self, now: Instant) -> bool {
+        self.end.get().is_some_and(|(at, end)| {
+            let slow = end.as_ref().is_err_and(|problem| problem.id == "problem.pack_slow");
+            now.saturating_duration_since(*at) >= if slow { TRIED_AGAIN } else { REMEMBERED }
+        })
+    }
+
+    fn ended(&self, end: Result<T, Problem>) {
+        let _ = self.end.set((Instant::now(), end.map_err(slowly)));
+    }
 }
 
 /// So many trials run at once: each takes a processor for some seconds.
@@ -53,48 +112,44 @@ const AT_ONCE: usize = 2;
 /// A single game that never ends cannot be broken off. So many may hang, then no more is tried out by this program.
 const HANGING: usize = 4;
 
-impl Trial {
-    fn new() -> Trial {
-        Trial { begun: Instant::now(), done: AtomicU64::new(0), of: AtomicU64::new(0), end: OnceLock::new() }
-    }
-
-    /// Where it stands; after its time it is over, whatever the games do.
-    fn end(&self) -> Option<Result<(), Problem>> {
-        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
-        self.end.get().cloned().or_else(late)
-    }
-}
-
 impl Trials {
+    /// What is known, without what is to be forgotten.
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        let mut known = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        known.forget(Instant::now());
+        known
     }
 
-    /// The fingerprint a pack was read under before, if it was.
-    fn version_of(&self, pack: &str) -> Option<String> {
+    /// The components a pack was found to make before, if it was.
+    fn components_of(&self, pack: &str) -> Option<Components> {
         self.known().packs.get(pack).cloned()
     }
 
-    fn at(&self, version: &str) -> Option<Arc<Trial>> {
-        self.known().trials.get(version).cloned()
+    fn at(&self, passed: &str) -> Option<Arc<Trial>> {
+        self.known().trials.get(passed).cloned()
     }
 
-    /// The trial of a game's components; begun if there is none and others leave room.
-    fn of(&self, game: &Arc<HostedGame>, app: &Arc<AppState>) -> Result<Arc<Trial>, Failure> {
-        let version = game.title.content_version().to_owned();
+    /// The trial of components; begun if there is none and others leave room. Only then the pack is kept: `keep` gives the game.
+    fn of(
+        &self,
+        passed: String,
+        app: &Arc<AppState>,
+        keep: impl FnOnce() -> Result<Arc<HostedGame>, Failure>,
+    ) -> Result<Arc<Trial>, Failure> {
         let mut known = self.known();
-        if let Some(trial) = known.trials.get(&version) {
+        if let Some(trial) = known.trials.get(&passed) {
             return Ok(trial.clone());
         }
         let running = known.trials.values().filter(|trial| trial.end().is_none()).count();
-        let hanging = known.trials.values().filter(|trial| trial.end.get().is_none()).count() - running;
+        let hanging = known.trials.values().filter(|trial| trial.hangs()).count();
         if running >= AT_ONCE || hanging >= HANGING {
             return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, &Problem::new("problem.packs_busy")));
         }
-        let trial = Arc::new(Trial::new());
-        known.trials.insert(version.clone(), trial.clone());
+        let game = keep()?;
+        let trial = Arc::new(Trial::default());
+        known.trials.insert(passed.clone(), trial.clone());
         drop(known);
-        let (game, app, own) = (game.clone(), app.clone(), trial.clone());
+        let (app, own) = (app.clone(), trial.clone());
         tokio::spawn(async move {
             let played = own.clone();
             let playing = tokio::task::spawn_blocking(move || {
@@ -108,12 +163,12 @@ impl Trials {
             let end = playing.await.unwrap_or_else(|_| Err(Problem::new("problem.pack_breaks")));
             if end.is_ok() {
                 // If it cannot be written, it is known here alone.
-                let (name, value) = (format!("{PASSED}{version}"), now().to_string());
-                if let Err(error) = app.writer.write(vec![Op::SetServerValue { name, value }]).await {
+                let value = now().to_string();
+                if let Err(error) = app.writer.write(vec![Op::SetServerValue { name: passed, value }]).await {
                     tracing::warn!(%error, "the trial of a pack cannot be kept");
                 }
             }
-            let _ = own.end.set(end.map_err(slowly));
+            own.ended(end);
         });
         Ok(trial)
     }
@@ -124,34 +179,54 @@ fn slowly(problem: Problem) -> Problem {
     if problem.id == "problem.pack_stopped" { Problem::new("problem.pack_slow") } else { problem }
 }
 
-/// The game with the components of a pack, for a new table.
-pub(super) async fn corrected(app: &AppState, game: Arc<HostedGame>, pack: &Value) -> Result<Arc<HostedGame>, Failure> {
-    let version = checked(&game, &pack.to_string())?;
-    check_blocked(app, &version).await?;
-    if !passed(app, &version).await? {
+/// The game with the components of a pack for a new table. The pack becomes as others may read it.
+pub(super) async fn corrected(
+    asker: &Asker,
+    game: Arc<HostedGame>,
+    pack: &mut Value,
+) -> Result<Arc<HostedGame>, Failure> {
+    let components = checked(&game, pack)?;
+    check_blocked(&asker.app, &components).await?;
+    if !passed(&asker.app, &components).await? {
         return Err(Failure::conflict("problem.pack_untried"));
     }
-    Ok(game.with_new_pack(pack)?)
+    let told = Pack::from_value(pack)?;
+    let clean = told.clone().without_hearsay(game.title.content());
+    if clean != told {
+        *pack = serde_json::to_value(clean).map_err(|_| Failure::fault())?;
+    }
+    game.with_new_pack(pack, || asker.app.rates.pack(asker))
 }
 
-/// The fingerprint of the components a pack makes; what is wrong with it is said in the words of its game.
-fn checked(game: &HostedGame, pack: &str) -> Result<String, Failure> {
+/// The components a pack makes; what is wrong with it is said in the words of its game.
+fn checked(game: &HostedGame, pack: &Value) -> Result<Components, Failure> {
+    let text = pack.to_string();
+    if text.len() > limits::PACK {
+        return Err(Problem::new("problem.pack_large").with("kib", limits::PACK >> 10).into());
+    }
+    // A whole document would be bound by nothing that packs are bound by.
+    if !is_pack(pack) {
+        return Err(Problem::new("problem.pack_none").into());
+    }
     let said = |problem: Problem| Failure::problem(StatusCode::BAD_REQUEST, &problem, game.title.texts());
-    game.title.check_content(pack).map_err(said)
+    Ok(Components::new(&*game.title, &game.title.read_content(&text).map_err(said)?))
 }
 
-/// Whether these components were played to the end often enough, here or elsewhere.
-async fn passed(app: &AppState, version: &str) -> Result<bool, Failure> {
-    if app.trials.at(version).is_some_and(|trial| matches!(trial.end.get(), Some(Ok(())))) {
+/// Whether these components were played to the end often enough by these rules, here or elsewhere.
+async fn passed(app: &AppState, components: &Components) -> Result<bool, Failure> {
+    let name = components.passed();
+    if app.trials.at(&name).is_some_and(|trial| matches!(trial.end.get(), Some((_, Ok(()))))) {
         return Ok(true);
     }
-    Ok(app.store.server_value(&format!("{PASSED}{version}")).await?.is_some_and(|when| !when.is_empty()))
+    Ok(app.store.server_value(&name).await?.is_some_and(|when| !when.is_empty()))
 }
 
 /// Refuses components the operator does not want.
-pub(super) async fn check_blocked(app: &AppState, version: &str) -> Result<(), Failure> {
-    if app.store.server_value(&format!("{BLOCKED}{version}")).await?.is_some_and(|blocked| !blocked.is_empty()) {
-        return Err(Failure::forbidden("problem.pack_blocked"));
+pub(super) async fn check_blocked(app: &AppState, components: &Components) -> Result<(), Failure> {
+    for known_as in [&components.digest, &components.version] {
+        if app.store.server_value(&format!("{BLOCKED}{known_as}")).await?.is_some_and(|blocked| !blocked.is_empty()) {
+            return Err(Failure::forbidden("problem.pack_blocked"));
+        }
     }
     Ok(())
 }
@@ -162,34 +237,32 @@ pub(super) async fn try_out(asker: Asker, Body(request): Body<PackRequest>) -> R
     let app = &asker.app;
     app.check_suspended(asker.id()).await?;
     let game = app.game(&request.game).ok_or_else(|| no_game(&request.game))?;
-    let text = request.pack.to_string();
     if request.check {
         if asker.guest.is_some() {
             app.rates.deed(&asker)?;
         }
-        if text.len() > limits::PACK {
-            return Err(Problem::new("problem.pack_large").with("kib", limits::PACK >> 10).into());
-        }
-        let version = checked(&game, &text)?;
+        let version = checked(&game, &request.pack)?.version;
         return Ok(Json(PackTrial { version, done: 0, of: 0, ready: false }));
     }
-    let pack = format!("{} {}", game.title.id(), secrets::hash(&text));
-    let version = match app.trials.version_of(&pack) {
+    let pack = format!("{} {}", game.title.id(), secrets::hash(&request.pack.to_string()));
+    let components = match app.trials.components_of(&pack) {
         // Who asks how far it is makes nothing: the measure of any request is enough.
-        Some(version) => version,
+        Some(components) => components,
         None => {
             app.rates.creation(&asker)?;
             app.rates.import(&asker)?;
-            checked(&game, &text)?
+            checked(&game, &request.pack)?
         }
     };
-    check_blocked(app, &version).await?;
-    if app.trials.at(&version).is_none() && passed(app, &version).await? {
+    check_blocked(app, &components).await?;
+    let (name, version) = (components.passed(), components.version.clone());
+    if app.trials.at(&name).is_none() && passed(app, &components).await? {
         let of = almende_bots::TRYOUT as u32;
         return Ok(Json(PackTrial { version, done: of, of, ready: true }));
     }
-    let trial = app.trials.of(&game.with_new_pack(&request.pack)?, app)?;
-    app.trials.known().packs.insert(pack, version.clone());
+    let keep = || game.with_new_pack(&request.pack, || app.rates.pack(&asker));
+    let trial = app.trials.of(name, app, keep)?;
+    app.trials.known().packs.insert(pack, components);
     let ready = match trial.end() {
         Some(Err(problem)) => return Err(problem.into()),
         end => end.is_some(),
@@ -202,42 +275,23 @@ const GAMES: u64 = 60;
 /// So many bars the picture of the points has.
 const BARS: usize = 24;
 
-/// What bots make of a pack: so many games of so many, and what came of them.
-#[derive(Debug)]
-struct Weighing {
-    begun: Instant,
-    done: AtomicU64,
-    end: OnceLock<Result<Vec<BalanceRow>, Problem>>,
-}
-
-impl Weighing {
-    fn new() -> Weighing {
-        Weighing { begun: Instant::now(), done: AtomicU64::new(0), end: OnceLock::new() }
-    }
-
-    /// What came of it; after its time it is over, whatever the games do.
-    fn end(&self) -> Option<Result<Vec<BalanceRow>, Problem>> {
-        let late = || (self.begun.elapsed() > limits::TRIAL * 2).then(|| Err(Problem::new("problem.pack_slow")));
-        self.end.get().cloned().or_else(late)
-    }
-}
-
 /// What random and greedy play make of a pack that was tried out, beside the standard. Ask again until it is ready.
 #[utoipa::path(post, path = "/api/packs/balance", request_body = PackRequest, responses((status = 200, body = PackBalance), Errors))]
-pub(super) async fn balance(asker: Asker, Body(request): Body<PackRequest>) -> Result<Json<PackBalance>, Failure> {
+pub(super) async fn balance(asker: Asker, Body(mut request): Body<PackRequest>) -> Result<Json<PackBalance>, Failure> {
     let app = &asker.app;
     app.check_suspended(asker.id()).await?;
     let game = app.game(&request.game).ok_or_else(|| no_game(&request.game))?;
-    let corrected = corrected(app, game.clone(), &request.pack).await?;
-    let version = corrected.title.content_version().to_owned();
+    let corrected = corrected(&asker, game.clone(), &mut request.pack).await?;
+    let components = corrected.components();
+    let (name, version) = (components.passed(), components.version);
     let players = (*game.title.players().end()).min(3);
-    let known = app.trials.known().balances.get(&version).cloned();
+    let known = app.trials.known().balances.get(&name).cloned();
     let weighing = match known {
         Some(known) => known,
         None => {
             app.rates.creation(&asker)?;
             app.rates.analysis(&asker)?;
-            weigh(app, game, corrected, players)?
+            weigh(app, name, game, corrected, players)?
         }
     };
     let of = 2 * almende_bots::BALANCE_BOTS.len() as u64 * GAMES;
@@ -256,19 +310,19 @@ pub(super) async fn balance(asker: Asker, Body(request): Body<PackRequest>) -> R
 
 fn weigh(
     app: &Arc<AppState>,
+    name: String,
     standard: Arc<HostedGame>,
     pack: Arc<HostedGame>,
     players: usize,
 ) -> Result<Arc<Weighing>, Failure> {
     let mut known = app.trials.known();
     let running = known.balances.values().any(|one| one.end().is_none());
-    // Those whose time is over and that go on all the same.
-    let hanging = known.balances.values().filter(|one| one.end.get().is_none()).count();
+    let hanging = known.balances.values().filter(|one| one.hangs()).count();
     if running || hanging >= HANGING {
         return Err(Failure::new(StatusCode::SERVICE_UNAVAILABLE, &Problem::new("problem.packs_busy")));
     }
-    let weighing = Arc::new(Weighing::new());
-    known.balances.insert(pack.title.content_version().to_owned(), weighing.clone());
+    let weighing = Arc::new(Weighing::default());
+    known.balances.insert(name, weighing.clone());
     drop(known);
     let own = weighing.clone();
     tokio::task::spawn_blocking(move || {
@@ -284,7 +338,7 @@ fn weigh(
         };
         let both = made(&standard).and_then(|standard| Ok((standard, made(&pack)?)));
         let rows = both.map(|(before, after)| before.iter().zip(&after).map(|(a, b)| row(a, b)).collect());
-        let _ = own.end.set(rows.map_err(slowly));
+        own.ended(rows);
     });
     Ok(weighing)
 }
@@ -308,4 +362,46 @@ fn row(standard: &Made, pack: &Made) -> BalanceRow {
     let moved = pack.moved(standard).into_iter().take(20);
     let moved = moved.map(|(action, was, is)| MovedShare { action: action.to_owned(), was, is }).collect();
     BalanceRow { bot: standard.bot.to_owned(), least, most, standard: side(standard), pack: side(pack), moved }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn components(digest: &str, rules: u32) -> Components {
+        Components { version: "0".to_owned(), digest: digest.to_owned(), rules }
+    }
+
+    #[test]
+    fn what_was_slow_is_soon_tried_again_and_nothing_is_remembered_for_ever() {
+        let mut known = Known::default();
+        let ends = [("passed", Ok(())), ("slow", Err("problem.pack_stopped")), ("broken", Err("problem.pack_breaks"))];
+        for (digest, end) in ends {
+            let trial = Trial::default();
+            trial.ended(end.map_err(Problem::new));
+            let components = components(digest, 1);
+            known.trials.insert(components.passed(), Arc::new(trial));
+            known.packs.insert(digest.to_owned(), components);
+        }
+        known.trials.insert(components("running", 1).passed(), Arc::default());
+        known.balances.insert("running".to_owned(), Arc::default());
+        let weighed = Weighing::default();
+        weighed.ended(Err(Problem::new("problem.pack_stopped")));
+        known.balances.insert("slow".to_owned(), Arc::new(weighed));
+        let now = Instant::now();
+        let left = |known: &Known| (known.trials.len(), known.packs.len(), known.balances.len());
+        known.forget(now);
+        assert_eq!(left(&known), (4, 3, 2));
+        known.forget(now + TRIED_AGAIN);
+        assert_eq!(left(&known), (3, 2, 1));
+        assert!(!known.packs.contains_key("slow"));
+        known.forget(now + REMEMBERED);
+        assert_eq!(left(&known), (1, 0, 1), "what runs stays");
+    }
+
+    #[test]
+    fn other_rules_ask_for_another_trial() {
+        assert_ne!(components("a", 1).passed(), components("a", 2).passed());
+        assert_ne!(components("a", 1).passed(), components("b", 1).passed());
+    }
 }

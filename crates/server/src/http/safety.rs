@@ -5,11 +5,10 @@ use super::asker::{Asker, Body, SetCookie, TableId};
 use crate::clock::now;
 use crate::failure::Failure;
 use crate::limits;
-use crate::names::is_unseen;
 use crate::secrets;
 use crate::store::{Bound, Op, Report};
 use crate::wire::{ForgetRequest, ReportRequest};
-use almende_core::Problem;
+use almende_core::{Problem, is_unseen};
 use axum::http::StatusCode;
 
 /// Deletes everything the server knows of the guest. Running games go on without them.
@@ -77,14 +76,14 @@ pub(super) async fn report(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells the operator of the components of a table: the fingerprint, which can be blocked, and who made the table.
+/// Tells the operator of the components of a table: their digest, which can be blocked, and who made the table.
 async fn report_components(asker: Asker, id: TableId, why: &str) -> Result<StatusCode, Failure> {
     let by = asker.id().ok_or_else(|| Failure::forbidden("problem.not_seated"))?.to_owned();
     let (guest, seat, name, said) = {
         let table = asker.app.table(&id).await?;
         let Some(pack) = &table.spec.pack else { return Err(Failure::refused("problem.report_components")) };
         let called = pack.get("name").and_then(serde_json::Value::as_str).unwrap_or_default();
-        let said = format!("{} {called}", table.game.title.content_version());
+        let said = format!("{} {called}", table.game.components().digest);
         let owner = table.spec.owner.clone();
         let seat = table.chairs.iter().position(|chair| chair.guest.as_ref() == Some(&owner));
         let name = seat.and_then(|seat| table.chairs.get(seat)).map(|chair| chair.name.clone());

@@ -55,9 +55,11 @@ impl AppState {
 
     /// Rates a game as the one of this number; tells whether it counts for anybody.
     async fn count_game(&self, table: &str, card: &str, number: i64) -> Result<bool, CommitError> {
-        let card: TableCard = serde_json::from_str(card).map_err(|_| Failure::fault())?;
-        let Some(places) = places(&card) else {
-            // What nobody has won counts for nobody.
+        let card: Option<TableCard> = serde_json::from_str(card)
+            .inspect_err(|error| tracing::error!(%table, %error, "a rated game cannot be read and counts for nobody"))
+            .ok();
+        let Some((card, places)) = card.and_then(|card| places(&card).map(|places| (card, places))) else {
+            // What nobody has won, or can read, counts for nobody; those behind it do not wait for it.
             self.writer.write(vec![Op::Counted { table: table.to_owned(), number: 0 }]).await?;
             return Ok(false);
         };

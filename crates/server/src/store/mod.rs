@@ -373,6 +373,11 @@ impl Store {
         on_read!(self, pool => sqlx::query_scalar(SERVER_VALUE).bind(name).fetch_optional(pool).await)
     }
 
+    /// The packs of corrections that are kept.
+    pub async fn packs(&self) -> Result<Vec<String>, sqlx::Error> {
+        on_read!(self, pool => sqlx::query_scalar("SELECT pack FROM corrections").fetch_all(pool).await)
+    }
+
     /// The devices of a guest that want to hear of turns, the newest first.
     pub async fn subscriptions_of(&self, guest: &str) -> Result<Vec<Subscription>, sqlx::Error> {
         const SQL: &str =

@@ -34,6 +34,8 @@ pub enum RetentionSweep {
     AccountInvitations,
     /// Packs of corrections with which no table is played any more. One that is just being chosen is not among them.
     Corrections,
+    /// Trials of packs: what was tried out long ago is tried out again.
+    Trials,
 }
 
 const QUIET: &str = "AND changed < $1 AND id > $2 AND NOT EXISTS \
@@ -85,6 +87,11 @@ impl RetentionSweep {
             RetentionSweep::Corrections => {
                 "DELETE FROM corrections WHERE chosen < $1 AND hash IN (SELECT c.hash FROM corrections c WHERE NOT EXISTS \
                  (SELECT 1 FROM corrected_tables t WHERE t.hash = c.hash) LIMIT 1000)"
+            }
+            // A time has as many digits for centuries, so that times stand in the order of their texts.
+            RetentionSweep::Trials => {
+                "DELETE FROM house WHERE name IN (SELECT name FROM house WHERE name LIKE 'tried-components/%' \
+                 AND value < CAST($1 AS TEXT) LIMIT 1000)"
             }
             RetentionSweep::MailQuestions => {
                 "DELETE FROM mails WHERE guest IN (SELECT guest FROM mails WHERE confirmed = 0 AND sent < $1 LIMIT 1000)"

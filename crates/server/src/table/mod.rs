@@ -24,6 +24,7 @@ mod terms;
 pub use absence::STAND_IN;
 pub use answers::{AdviceQuestion, LookBack, preview, wanted, worded};
 pub use archive::ArchivedGame;
+pub use corrected::Components;
 pub use decide::explain;
 pub use entry::{Chair, JournalEntry, ProposalEffect, Step, TableSpec};
 pub use forget::{forget, named_guests, tenures};

@@ -80,6 +80,41 @@ async fn kept(server: &Server) -> Vec<(String, i64)> {
     }
 }
 
+/// What was tried out needs no other trial for a time.
+async fn a_trial_is_kept_for_a_time(ground: Ground) {
+    const OTHER: &str = "blocked-components/0";
+    let server = ground.serve().await;
+    let ada = Client::new(&server);
+    let pack = dearer("a trial");
+    while ada.post("/api/packs", json!({"game": "helios", "pack": pack})).await.ok()["ready"] != true {
+        tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    }
+    let seats = json!([{"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]);
+    let table = json!({"game": "helios", "name": "Ada", "seats": seats, "pack": pack});
+    server.app().clear_out().await.unwrap();
+    server.stop().await;
+    let server = ground.serve().await;
+    let ada = ada.moved(server.address);
+    ada.create(table.clone()).await;
+    // Other things the server keeps for itself stay, whatever they look like.
+    let kept = almende_server::store::Op::SetServerValue { name: OTHER.to_owned(), value: "1".to_owned() };
+    server.app().writer.write(vec![kept]).await.unwrap();
+    let long_ago = almende_server::clock::now() - 91 * DAY;
+    let sql = AssertSqlSafe(format!("UPDATE house SET value = '{long_ago}' WHERE name LIKE 'tried-components/%'"));
+    match &server.app().store {
+        Store::Sqlite { write, .. } => sqlx::query(sql).execute(write).await.map(drop),
+        Store::Postgres(pool) => sqlx::query(sql).execute(pool).await.map(drop),
+    }
+    .unwrap();
+    server.app().clear_out().await.unwrap();
+    assert!(server.app().store.server_value(OTHER).await.unwrap().is_some());
+    server.stop().await;
+    let server = ground.serve().await;
+    let ada = ada.moved(server.address);
+    assert_eq!(ada.post("/api/tables", table).await.failed(), (409, "pack_untried"));
+    server.stop().await;
+}
+
 /// However many tables are played with a pack, it is kept once, and as long as one of them is there.
 async fn a_pack_is_kept_once_and_as_long_as_a_table_needs_it(ground: Ground) {
     let server = ground.serve().await;
@@ -220,6 +255,7 @@ async fn times_can_be_stretched() {
 
 on_both!(
     a_pack_is_kept_once_and_as_long_as_a_table_needs_it,
+    a_trial_is_kept_for_a_time,
     a_packed_journal_loses_nothing,
     what_nobody_uses_goes_and_nothing_else,
 );

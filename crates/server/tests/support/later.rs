@@ -1,6 +1,6 @@
 //! A later program, whose rules cannot repeat what was played before.
 
-use almende_core::{Problem, Record, Seed, SetupForm, Table, Texts, Title};
+use almende_core::{Problem, ReadContent, Record, Seed, SetupForm, Table, Texts, Title};
 use almende_server::HostedGame;
 use serde_json::Value;
 use std::ops::RangeInclusive;
@@ -12,6 +12,8 @@ pub struct Later {
     title: Box<dyn Title>,
     versions: u32,
     content: Option<String>,
+    /// Whether corrected components have the fingerprint of these, as somebody who wants to can arrange.
+    alike: bool,
 }
 
 impl Title for Later {
@@ -41,11 +43,14 @@ impl Title for Later {
     }
     fn with_content(&self, document: &str) -> Result<Box<dyn Title>, Problem> {
         // The corrected components lie in the later program, too.
-        let (title, versions) = (self.title.with_content(document)?, self.versions);
-        Ok(Box::new(Later { title, versions, content: None }))
+        let Later { versions, alike, .. } = *self;
+        let content = self.content.clone().filter(|_| alike);
+        Ok(Box::new(Later { title: self.title.with_content(document)?, versions, content, alike }))
     }
-    fn check_content(&self, document: &str) -> Result<String, Problem> {
-        self.title.check_content(document)
+    fn read_content(&self, document: &str) -> Result<ReadContent, Problem> {
+        let read = self.title.read_content(document)?;
+        let version = self.content.clone().filter(|_| self.alike);
+        Ok(ReadContent { version: version.unwrap_or(read.version), ..read })
     }
     fn setup(&self, setup: &Value) -> Result<Value, Problem> {
         self.title.setup(setup)
@@ -72,17 +77,23 @@ pub fn later() -> Vec<Arc<HostedGame>> {
 
 /// The games of a program that came so many versions later.
 pub fn later_by(versions: u32, games: Vec<Arc<HostedGame>>) -> Vec<Arc<HostedGame>> {
-    games.into_iter().map(|game| later_game(&game, versions, None)).collect()
+    games.into_iter().map(|game| later_game(&game, versions, None, false)).collect()
+}
+
+/// The games of a program in which all components have one fingerprint.
+pub fn alike() -> Vec<Arc<HostedGame>> {
+    super::games().iter().map(|game| later_game(game, 0, Some("0123456789abcdef".to_owned()), true)).collect()
 }
 
 /// The games of a program with the same rules and other components.
 pub fn corrected() -> Vec<Arc<HostedGame>> {
-    let other =
-        |game: &Arc<HostedGame>| later_game(game, 0, Some(format!("{}-corrected", game.title.content_version())));
+    let other = |game: &Arc<HostedGame>| {
+        later_game(game, 0, Some(format!("{}-corrected", game.title.content_version())), false)
+    };
     super::games().iter().map(other).collect()
 }
 
-fn later_game(game: &HostedGame, versions: u32, content: Option<String>) -> Arc<HostedGame> {
+fn later_game(game: &HostedGame, versions: u32, content: Option<String>, alike: bool) -> Arc<HostedGame> {
     let title = super::standard(game.title.id());
-    Arc::new(HostedGame { title: Box::new(Later { title, versions, content }), room: game.room.clone() })
+    Arc::new(HostedGame { title: Box::new(Later { title, versions, content, alike }), room: game.room.clone() })
 }

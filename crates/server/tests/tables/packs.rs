@@ -1,11 +1,14 @@
 //! Packs of corrections at tables: tried out before, seen before sitting down, kept with the table and its record.
 
-use crate::support::later::later;
+use crate::support::later::{alike, later};
 use crate::support::{self, Client, Ground, options, turn};
 use almende_bots::RoomOf;
-use almende_core::{Title as _, TitleOf};
+use almende_core::{Title, TitleOf};
 use almende_helios::Helios;
-use almende_server::moderation::{self, Measure};
+use almende_server::limits::Rate;
+use almende_server::moderation::{self, Measure, ModerationError};
+use almende_server::store::Op;
+use almende_server::table::Components;
 use almende_server::{HostedGame, Limits, Server, limits};
 use serde_json::{Value, json};
 use std::sync::Arc;
@@ -15,9 +18,13 @@ on_both!(
     a_table_is_played_with_a_pack_from_its_terms_to_its_record,
     a_pack_is_tried_out_before_a_table_is_made_with_it,
     whoever_asks_how_far_a_trial_is_makes_nothing,
+    whoever_is_turned_away_has_used_nothing,
+    what_nobody_compares_nobody_is_shown,
+    components_with_one_fingerprint_are_not_taken_for_each_other,
+    other_rules_ask_for_another_trial,
     a_pack_nobody_can_finish_is_refused,
     a_blocked_pack_makes_no_table_no_rematch_and_no_branch,
-    components_are_reported_by_their_fingerprint,
+    components_are_reported_by_their_digest,
     a_carried_table_keeps_its_pack_or_says_so,
 );
 
@@ -145,6 +152,10 @@ async fn a_pack_is_tried_out_before_a_table_is_made_with_it(ground: Ground) {
     assert_eq!(ada.post("/api/packs", trial(&other)).await.failed().1, "pack_conflict");
     other["changes"] = json!([{"at": "name", "to": "<b>"}]);
     assert_eq!(ada.post("/api/packs", trial(&other)).await.failed().1, "pack_words");
+    // A whole document is no pack: nothing of what binds packs would bind it.
+    let whole = TitleOf::<Helios>::standard().content().clone();
+    assert_eq!(ada.post("/api/packs", trial(&whole)).await.failed(), (400, "pack_none"));
+    assert_eq!(ada.post("/api/tables", with_bot(&whole)).await.failed(), (400, "pack_none"));
     // Only read: what is wrong is said with item and field, and nothing is played.
     let check = |pack: &Value| json!({"game": "helios", "pack": pack, "check": true});
     assert_eq!(ada.post("/api/packs", check(&pack)).await.ok()["ready"], false);
@@ -178,6 +189,102 @@ async fn whoever_asks_how_far_a_trial_is_makes_nothing(ground: Ground) {
     server.stop().await;
 }
 
+/// Packs of different components, none of them those of the other tests: another building costs a cube more.
+fn dearer(which: usize) -> Value {
+    let title = TitleOf::<Helios>::standard();
+    let number = |building: &Value| {
+        let cost = building["cost"].as_object().unwrap();
+        let (cube, n) = cost.iter().find_map(|(cube, n)| Some((cube, n.as_u64()?)))?;
+        let at = format!("buildings/{}/cost/{cube}", building["id"].as_str().unwrap());
+        (cost.len() == 1 && n < 3).then(|| json!({"at": at, "from": n, "to": n + 1}))
+    };
+    let change = title.content()["buildings"].as_array().unwrap().iter().skip(1).filter_map(number).nth(which).unwrap();
+    json!({"pack": 1, "game": "helios", "base": "", "author": "Ada", "changes": [change]})
+}
+
+/// The same components, said by somebody else who knows them from elsewhere.
+fn told_by_another(pack: &Value) -> Value {
+    let mut told = pack.clone();
+    (told["author"], told["name"]) = (json!("Eve"), json!("not hers"));
+    (told["changes"][0]["source"], told["changes"][0]["provenance"]) = (json!("a page"), json!("external"));
+    told
+}
+
+/// What takes up room for ever is counted, and only once there is a place to try it out.
+async fn whoever_is_turned_away_has_used_nothing(ground: Ground) {
+    let server = ground.serve_with(|config| config.limits.packs = Rate::a_day(3, 3)).await;
+    let ada = Client::new(&server);
+    for which in 0..2 {
+        ada.post("/api/packs", trial(&dearer(which))).await.ok();
+    }
+    assert_eq!(ada.post("/api/packs", trial(&dearer(2))).await.failed(), (503, "packs_busy"));
+    for which in 0..2 {
+        tried(&ada, &dearer(which)).await;
+    }
+    tried(&ada, &dearer(2)).await;
+    assert_eq!(ada.post("/api/packs", trial(&dearer(3))).await.failed().0, 429);
+    ada.create(with_bot(&dearer(2))).await;
+    server.stop().await;
+}
+
+/// Where a value stands already, anything could be said to have stood there before.
+async fn what_nobody_compares_nobody_is_shown(ground: Ground) {
+    let server = ground.serve().await;
+    let ada = Client::new(&server);
+    let (pack, _) = pack("hearsay");
+    tried(&ada, &pack).await;
+    let title = TitleOf::<Helios>::standard();
+    let second = &title.content()["buildings"][1];
+    let (cube, n) = second["cost"].as_object().unwrap().iter().find(|(_, n)| n.is_u64()).unwrap();
+    let at = format!("buildings/{}/cost/{cube}", second["id"].as_str().unwrap());
+    let mut told = pack.clone();
+    told["changes"].as_array_mut().unwrap().push(json!({"at": at, "from": "look at me", "to": n}));
+    let (table, _) = ada.create(with_bot(&told)).await;
+    let shown = ada.snapshot(&table).await["table"]["pack"].clone();
+    assert_eq!((&shown["changes"][0]["from"], &shown["changes"][1]["from"]), (&pack["changes"][0]["from"], n));
+    server.stop().await;
+}
+
+/// A fingerprint can be hit on purpose: neither trial nor table nor block goes by it.
+async fn components_with_one_fingerprint_are_not_taken_for_each_other(ground: Ground) {
+    let server = Server::start(support::config(ground.database.clone()), alike()).await.unwrap();
+    let ada = Client::new(&server);
+    let (hers, twin) = (dearer(0), dearer(1));
+    let version = tried(&ada, &twin).await["version"].clone();
+    assert_eq!(ada.post("/api/tables", with_bot(&hers)).await.failed(), (409, "pack_untried"));
+    assert_eq!(tried(&ada, &hers).await["version"], version, "the case this is about");
+    for pack in [&twin, &hers] {
+        let (table, _) = ada.create(with_bot(pack)).await;
+        let app = server.app();
+        let played = app.table(&table).await.unwrap();
+        let change = &pack["changes"][0];
+        let steps: Vec<&str> = change["at"].as_str().unwrap().split('/').collect();
+        let buildings = played.game.title.content()["buildings"].as_array().unwrap();
+        let building = buildings.iter().find(|building| building["id"] == steps[1]).unwrap();
+        assert_eq!(building["cost"][steps[3]], change["to"]);
+    }
+    let title = TitleOf::<Helios>::standard();
+    let digest = Components::new(&title, &title.read_content(&twin.to_string()).unwrap()).digest;
+    moderation::moderate(&ground.database, Measure::BlockPack(digest)).await.unwrap();
+    assert_eq!(ada.post("/api/tables", with_bot(&twin)).await.failed(), (403, "pack_blocked"));
+    ada.create(with_bot(&hers)).await;
+    server.stop().await;
+}
+
+async fn other_rules_ask_for_another_trial(ground: Ground) {
+    let server = ground.serve().await;
+    let ada = Client::new(&server);
+    let (pack, _) = pack("other rules");
+    tried(&ada, &pack).await;
+    // Once for all who say the same.
+    ada.create(with_bot(&told_by_another(&pack))).await;
+    server.stop().await;
+    let server = Server::start(support::config(ground.database.clone()), later()).await.unwrap();
+    let ada = ada.moved(server.address);
+    assert_eq!(ada.post("/api/tables", with_bot(&pack)).await.failed(), (409, "pack_untried"));
+    server.stop().await;
+}
+
 /// Helios with a program that trips over every pack: nothing of it gets to a table.
 async fn a_pack_nobody_can_finish_is_refused(ground: Ground) {
     let game = HostedGame { title: Box::new(TitleOf::<Helios>::standard()), room: Arc::new(Breaking(RoomOf::new())) };
@@ -206,8 +313,19 @@ async fn a_blocked_pack_makes_no_table_no_rematch_and_no_branch(ground: Ground) 
     tried(&ada, &pack).await;
     let (table, _) = ada.create(with_bot(&pack)).await;
     play_to_the_end(&ada, &table).await;
-    let block = Measure::BlockPack(version.clone());
-    moderation::moderate(&ground.database, block).await.unwrap();
+    let games: Vec<Box<dyn Title>> = vec![Box::new(TitleOf::<Helios>::standard())];
+    let digest = moderation::digest_of(&ground.database, &games, &version).await.unwrap();
+    for wrong in [&version[1..], &digest[1..], "", "xyz", &digest.to_uppercase()] {
+        let known = moderation::digest_of(&ground.database, &games, wrong).await;
+        assert!(matches!(known, Err(ModerationError::NoPack(_))), "{wrong}: {known:?}");
+        let blocked = moderation::moderate(&ground.database, Measure::BlockPack(wrong.to_owned())).await;
+        assert!(matches!(blocked, Err(ModerationError::NoPack(_))), "{wrong}: {blocked:?}");
+    }
+    moderation::moderate(&ground.database, Measure::BlockPack(digest.clone())).await.unwrap();
+    // Whoever says the same, from wherever they know it, and whatever else they say that changes nothing.
+    let told = told_by_another(&pack);
+    assert_eq!(ada.post("/api/packs", trial(&told)).await.failed(), (403, "pack_blocked"));
+    assert_eq!(ada.post("/api/tables", with_bot(&told)).await.failed(), (403, "pack_blocked"));
     assert_eq!(ada.post("/api/packs", trial(&pack)).await.failed(), (403, "pack_blocked"));
     assert_eq!(ada.post("/api/tables", with_bot(&pack)).await.failed(), (403, "pack_blocked"));
     let path = |what: &str| format!("/api/tables/{table}/{what}");
@@ -219,12 +337,18 @@ async fn a_blocked_pack_makes_no_table_no_rematch_and_no_branch(ground: Ground) 
     assert_eq!(brought.failed(), (403, "pack_blocked"));
     // What was played stays to be looked at.
     ada.get(&path("replay/1")).await.ok();
+    moderation::moderate(&ground.database, Measure::AllowPack(digest)).await.unwrap();
+    ada.post(&path("branch"), branch.clone()).await.ok();
+    // What an earlier version of the program has blocked stays blocked.
+    let name = format!("blocked-components/{version}");
+    server.app().writer.write(vec![Op::SetServerValue { name, value: "1".to_owned() }]).await.unwrap();
+    assert_eq!(ada.post("/api/tables", with_bot(&pack)).await.failed(), (403, "pack_blocked"));
     moderation::moderate(&ground.database, Measure::AllowPack(version)).await.unwrap();
     ada.post(&path("branch"), branch).await.ok();
     server.stop().await;
 }
 
-async fn components_are_reported_by_their_fingerprint(ground: Ground) {
+async fn components_are_reported_by_their_digest(ground: Ground) {
     let server = ground.serve().await;
     let (ada, ben) = (Client::new(&server), Client::new(&server));
     let (pack, version) = pack("a rude name");
@@ -238,7 +362,10 @@ async fn components_are_reported_by_their_fingerprint(ground: Ground) {
     assert!(ben.post(&path, report.clone()).await.status.is_success(), "also before sitting down");
     let told = server.app().store.reports().await.unwrap();
     assert_eq!(told.len(), 1);
-    assert_eq!(told[0].said.as_deref(), Some(format!("{version} a rude name").as_str()));
+    let title = TitleOf::<Helios>::standard();
+    let components = Components::new(&title, &title.read_content(&pack.to_string()).unwrap());
+    assert_eq!(components.version, version);
+    assert_eq!(told[0].said.as_deref(), Some(format!("{} a rude name", components.digest).as_str()));
     assert_eq!((told[0].name.as_str(), told[0].why.as_str()), ("Ada", "no name for a pack"));
     let (plain, _) = ada.create(json!({"game": "helios", "name": "Ada", "seats": seats})).await;
     let refused = ben.post(&format!("/api/tables/{plain}/report"), report).await;

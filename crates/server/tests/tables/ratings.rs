@@ -2,6 +2,7 @@
 
 use crate::support::{self, Client, Ground, options, turn};
 use almende_server::ratings::{RatedGame, Rating, replayed};
+use almende_server::store::Store;
 use almende_server::{Server, upkeep};
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -9,6 +10,7 @@ use std::collections::BTreeMap;
 on_both!(
     a_rated_table_is_for_people_with_accounts,
     who_wins_rises_and_who_leaves_falls,
+    a_game_nobody_can_read_keeps_no_other_waiting,
     all_games_played_again_give_the_stored_ratings,
     who_is_forgotten_leaves_games_without_a_name,
 );
@@ -151,6 +153,29 @@ async fn who_wins_rises_and_who_leaves_falls(ground: Ground) {
     assert_eq!(count(&server).await, 2);
     assert_eq!(own(&ben).await[0]["games"], 2);
     stored_and_replayed(&server).await;
+    server.stop().await;
+}
+
+/// A row that was damaged counts for nobody, and the games behind it count.
+async fn a_game_nobody_can_read_keeps_no_other_waiting(ground: Ground) {
+    let server = ground.serve().await;
+    let (ada, ben) = (account(&server, "Ada").await, account(&server, "Ben").await);
+    let damaged = table_of(&[&ada, &ben]).await;
+    resign(&ben, &damaged, 1).await;
+    assert_eq!(count(&server).await, 1);
+    for sql in
+        ["UPDATE tables SET card = '{' WHERE id = $1", "UPDATE rated_tables SET counted = NULL WHERE table_id = $1"]
+    {
+        match &server.app().store {
+            Store::Sqlite { write, .. } => sqlx::query(sql).bind(&damaged).execute(write).await.map(drop),
+            Store::Postgres(pool) => sqlx::query(sql).bind(&damaged).execute(pool).await.map(drop),
+        }
+        .unwrap();
+    }
+    let table = table_of(&[&ada, &ben]).await;
+    resign(&ada, &table, 0).await;
+    assert_eq!((count(&server).await, own(&ben).await[0]["games"].clone()), (2, json!(2)));
+    assert_eq!(server.app().count_rated_games().await.unwrap(), 0, "nothing comes again");
     server.stop().await;
 }
 
