@@ -95,7 +95,7 @@ struct Said {
 impl Said {
     fn of(card: &TableCard, game: &str, lang: Lang) -> Said {
         let say = |id: &'static str, args: &[(&'static str, &str)]| {
-            let text = args.iter().fold(Problem::new(id), |text, (name, value)| text.with(*name, value));
+            let text = args.iter().fold(Problem::new(id), |text, (name, value)| text.with(name, value));
             own().explain(lang, &text)
         };
         let name = |(i, seat): (usize, &SeatInfo)| match seat.kind {
