@@ -26,6 +26,9 @@ impl Room for Failing {
     fn simulate(&self, _: &dyn Table, _: &Series) -> Result<Tally, Problem> {
         Err(Problem::new("problem.storage"))
     }
+    fn play_out(&self, _: &dyn Table, _: almende_core::Seed, _: usize) -> Result<(), Problem> {
+        Err(Problem::new("problem.storage"))
+    }
     fn usage(&self, _: &dyn Table, _: &Question) -> Result<Uses, Problem> {
         Err(Problem::new("problem.storage"))
     }
@@ -79,6 +82,9 @@ impl Room for Aloud {
     }
     fn simulate(&self, table: &dyn Table, series: &Series) -> Result<Tally, Problem> {
         Failing::HasAProblem.simulate(table, series)
+    }
+    fn play_out(&self, table: &dyn Table, seed: almende_core::Seed, most: usize) -> Result<(), Problem> {
+        Failing::HasAProblem.play_out(table, seed, most)
     }
     fn usage(&self, table: &dyn Table, question: &Question) -> Result<Uses, Problem> {
         Failing::HasAProblem.usage(table, question)

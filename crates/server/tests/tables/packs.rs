@@ -409,6 +409,14 @@ impl almende_bots::Room for Breaking {
     ) -> Result<almende_bots::Tally, almende_core::Problem> {
         Err(almende_core::Problem::new("problem.endless").with("actions", 1))
     }
+    fn play_out(
+        &self,
+        _: &dyn almende_core::Table,
+        _: almende_core::Seed,
+        _: usize,
+    ) -> Result<(), almende_core::Problem> {
+        Err(almende_core::Problem::new("problem.endless").with("actions", 1))
+    }
     fn usage(
         &self,
         table: &dyn almende_core::Table,
