@@ -297,7 +297,7 @@ impl CardPlan {
             return Err(wrong_as(self.card, "-", Problem::new("content.larger").with("most", LARGEST)));
         }
         if self.opens.iter().filter_map(|opening| opening.round_space).any(|round| !(1..=ROUNDS).contains(&round)) {
-            return Err(format!("a round space has a number from 1 to {ROUNDS}"));
+            return Err(wrong_as(self.card, "opens", Problem::new("content.round_space").with("most", ROUNDS)));
         }
         // AGR-4.2.9: what may be repeated without limit must use something up.
         let endless = |effect: &&Effect| {
