@@ -333,7 +333,7 @@ fn wild(rng: &mut Rng) -> Value {
 }
 
 fn deep(depth: usize) -> Value {
-    (0..depth).fold(json!(1), |inner, level| if level % 2 == 0 { json!([inner]) } else { json!({"a": inner}) })
+    (0..depth).fold(json!(1), |inner, level| if level.is_multiple_of(2) { json!([inner]) } else { json!({"a": inner}) })
 }
 
 /// Cuts a text off, or changes some of its signs.

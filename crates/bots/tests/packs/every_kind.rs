@@ -176,7 +176,7 @@ fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> O
         _ if fits.is_some() => {
             put(at(place), fits, attacker.fresh(&mut rng, field, 1));
         }
-        _ if place.value.is_object() && (number / 4) % 2 == 0 => {
+        _ if place.value.is_object() && (number / 4).is_multiple_of(2) => {
             put(at(place), None, attacker.fresh(&mut rng, field, 1))
         }
         _ => put(place.at.clone(), Some(place.value), attacker.with(&mut rng, way, name)),

@@ -7,6 +7,15 @@
 //! What is read stays in memory, so the packs are tried by children of this test, some hundred each. `ALMENDE_CHILD` holds title,
 //! first and end.
 
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stdout,
+    clippy::print_stderr,
+    reason = "a test that panics has failed"
+)]
+
 mod attack;
 mod every_kind;
 mod places;
@@ -221,7 +230,7 @@ fn meet(game: &Titled, number: u64, text: &str) -> Result<Met, String> {
             code => Err(format!("a game ended with {code}: {problem}")),
         };
     }
-    let was_shown = number % SHOWN == 0;
+    let was_shown = number.is_multiple_of(SHOWN);
     if was_shown {
         show(&*corrected, number)?;
     }
@@ -230,7 +239,7 @@ fn meet(game: &Titled, number: u64, text: &str) -> Result<Met, String> {
 
 /// Plays games with components: now and then of every kind there is, as before a table may use them, else of two.
 fn played(title: &dyn Title, room: &dyn Room, number: u64) -> Result<(), Problem> {
-    if number % WHOLE == 0 {
+    if number.is_multiple_of(WHOLE) {
         return try_out(title, room, 1, &mut |_, _| true);
     }
     let presets = title.setup_form().presets;
