@@ -114,7 +114,7 @@ impl serde::de::Error for Problem {
 }
 
 /// What a type of its own says that cannot be made of a value.
-pub(crate) const UNREAD: &str = "unread.other";
+pub(crate) const UNREAD: &str = "unread.words";
 
 impl Problem {
     /// A value that stands where another kind of value belongs.

@@ -12,7 +12,10 @@ function inLists(document: Json, paths: readonly string[], ids: readonly string[
   return null;
 }
 
-/** What is no fact about a component, or what tells one from another: no pack changes it. The words are those of `crates/core/src/pack.rs`, whose tests compare. */
+/**
+ * What is no fact about a component, or what tells one from another: no pack changes it. The words are those of `crates/core/src/pack.rs`,
+ * whose tests compare.
+ */
 export const FIXED: readonly string[] = [
   ...['game', 'edition', 'format', 'data_version', 'corrections', 'name', 'title', 'notes', 'source', 'sources', 'vocabulary'],
   ...['rulebook_facts', 'reconstructed_facts', 'family', 'id', 'reason', 'number'],
