@@ -395,7 +395,8 @@ impl Change {
         check_text("at", &self.at, 200)?;
         let steps = steps_of(&self.at);
         if steps.is_empty() || steps.len() > LONGEST_WAY || steps.iter().any(String::is_empty) {
-            return Err(problem("problem.pack_place", &self.at));
+            let at = if self.at.is_empty() { "\"\"" } else { &self.at };
+            return Err(problem("problem.pack_place", at));
         }
         if steps.iter().any(|step| WORDS.contains(&step.as_str())) {
             return Err(problem("problem.pack_words", &self.at));

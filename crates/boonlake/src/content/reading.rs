@@ -20,6 +20,8 @@ use serde_json::Value;
 
 /// No amount in the file is larger: so sums over a game stay far from the limits of their numbers.
 const MOST: u8 = 40;
+/// All recesses together give no more coins and no more points.
+const MOST_OF_RECESSES: u32 = 160;
 
 fn within(item: &str, field: &str, amount: u8) -> Result<u8, Problem> {
     if amount <= MOST {
@@ -366,6 +368,12 @@ fn read_board(item: &PlayerBoardItem) -> Result<Board, Problem> {
         (of(RecessPiece::House)?, of(RecessPiece::Settlement)?, of(RecessPiece::Cattle)?);
     if (houses.len(), settlements.len(), cattle.len()) != (6, 4, 5) {
         return Err(wrong("player_board", "recesses", "content.recesses"));
+    }
+    let coins = item.recesses.iter().map(|recess| u32::from(recess.income.coins)).sum::<u32>();
+    let vp = item.recesses.iter().map(|recess| u32::from(recess.income.vp)).sum::<u32>();
+    if coins.max(vp) > MOST_OF_RECESSES {
+        let together = Problem::new("content.recess_income").with("most", MOST_OF_RECESSES);
+        return Err(wrong_as("player_board", "recesses", together));
     }
     let needs = |tier: u8| -> [u8; Recess::COUNT] {
         let upto = |plans: &[RecessPlan]| -> u8 {

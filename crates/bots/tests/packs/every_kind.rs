@@ -226,6 +226,9 @@ fn make(attacker: &Attacker, title: &dyn Title) -> Value {
             None => packs.push(own),
         }
     }
+    // Some kinds only change together with others.
+    packs.iter().for_each(|pack| done.extend(changed(title, schema, pack)));
+    fixed.retain(|kind| !done.contains(kind));
     json!({"packs": packs, "fixed": fixed})
 }
 
@@ -237,6 +240,7 @@ pub fn check(title: &dyn Title) {
     if std::env::var_os("ALMENDE_WRITE_PACKS").is_some() {
         let made = make(&attacker, title);
         println!("{}: {} packs, fixed: {}", title.id(), made["packs"].as_array().unwrap().len(), made["fixed"]);
+        std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, format!("{made:#}\n")).unwrap();
     }
     let told: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
