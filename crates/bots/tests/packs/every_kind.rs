@@ -9,7 +9,7 @@ use crate::places::{self, FIXED, Place, named};
 use almende_core::pack::{Pack, differences};
 use almende_core::{Seed, Title};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 /// So often something else is tried before a kind of field is taken to be fixed by the rules.
@@ -112,13 +112,46 @@ fn changed(title: &dyn Title, schema: &Value, pack: &Pack) -> BTreeSet<String> {
     kinds
 }
 
+/// Where kinds of fields can be changed.
+struct Ground<'a> {
+    attacker: &'a Attacker<'a>,
+    title: &'a dyn Title,
+    /// The places of values of a type, by its name.
+    owners: BTreeMap<String, Vec<usize>>,
+    /// The places that can become such a value, or hold it in a list.
+    holders: BTreeMap<String, Vec<usize>>,
+}
+
+impl<'a> Ground<'a> {
+    fn new(attacker: &'a Attacker<'a>, title: &'a dyn Title) -> Ground<'a> {
+        let (mut owners, mut holders) = (BTreeMap::<_, Vec<usize>>::new(), BTreeMap::<_, Vec<usize>>::new());
+        let root = attacker.schema;
+        for (index, place) in attacker.places.iter().enumerate() {
+            for (owner, _) in named(root, place.written, &place.owner) {
+                owners.entry(owner).or_default().push(index);
+            }
+            let schema = places::resolved(root, place.written);
+            for schema in [Some(schema), schema.get("items")].into_iter().flatten() {
+                for (owner, _) in named(root, schema, &place.owner) {
+                    holders.entry(owner).or_default().push(index);
+                }
+            }
+        }
+        Ground { attacker, title, owners, holders }
+    }
+
+    fn places(&self, of: &BTreeMap<String, Vec<usize>>, owner: &str) -> Vec<&'a Place<'a>> {
+        of.get(owner).into_iter().flatten().map(|&index| &self.attacker.places[index]).collect()
+    }
+}
+
 /// Packs that are tried for a kind of field: another value where there is one, the field where it can stand, the word it belongs to.
-fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> Option<Pack> {
+fn attempt(ground: &Ground, kind: &str, number: u64) -> Option<Pack> {
     let mut rng = Seed::numbered(21, number).stream(kind, 0);
     let (owner, name) = kind.rsplit_once('.')?;
+    let (attacker, title) = (ground.attacker, ground.title);
     let root = attacker.schema;
-    let is_owner = |place: &&Place| named(root, place.written, &place.owner).iter().any(|(own, _)| own == owner);
-    let places: Vec<&Place> = attacker.places.iter().filter(is_owner).collect();
+    let places = ground.places(&ground.owners, owner);
     let mut pack = Pack::new(title.id(), title.content_version());
     let mut put = |at: String, from: Option<&Value>, to: Value| {
         pack.changes.push(
@@ -131,15 +164,7 @@ fn attempt(attacker: &Attacker, title: &dyn Title, kind: &str, number: u64) -> O
     };
     if places.is_empty() {
         // The word stands nowhere: in place of another, or in a list that may hold it.
-        let holds = |place: &&Place| {
-            let schema = places::resolved(root, place.written);
-            let items = [Some(schema), schema.get("items")];
-            items
-                .into_iter()
-                .flatten()
-                .any(|schema| named(root, schema, &place.owner).iter().any(|(own, _)| own == owner))
-        };
-        let all: Vec<&Place> = attacker.places.iter().filter(holds).collect();
+        let all = ground.places(&ground.holders, owner);
         let place = all.get(below(&mut rng, all.len()))?;
         let (_, way) =
             named(root, places::resolved(root, place.written).get("items").unwrap_or(place.written), &place.owner)
@@ -196,21 +221,22 @@ fn accepted(title: &dyn Title, pack: &Pack) -> Option<Pack> {
 }
 
 /// What one of the tries for a kind of field brings, if the game takes it.
-fn found(attacker: &Attacker, title: &dyn Title, schema: &Value, kind: &str) -> Option<Pack> {
-    let tries = (0..TRIES).filter_map(|number| attempt(attacker, title, kind, number));
+fn found(ground: &Ground, kind: &str) -> Option<Pack> {
+    let (title, schema) = (ground.title, ground.attacker.schema);
+    let tries = (0..TRIES).filter_map(|number| attempt(ground, kind, number));
     { tries }.filter_map(|pack| accepted(title, &pack)).find(|pack| changed(title, schema, pack).contains(kind))
 }
 
 /// As few packs as their changes allow.
-fn make(attacker: &Attacker, title: &dyn Title) -> Value {
-    let schema = attacker.schema;
+fn make(ground: &Ground) -> Value {
+    let (title, schema) = (ground.title, ground.attacker.schema);
     let (mut packs, mut fixed): (Vec<Pack>, Vec<String>) = (Vec::new(), Vec::new());
     let mut done = BTreeSet::new();
     for kind in kinds(schema) {
         if done.contains(&kind) {
             continue;
         }
-        let Some(own) = found(attacker, title, schema, &kind) else {
+        let Some(own) = found(ground, &kind) else {
             fixed.push(kind);
             continue;
         };
@@ -235,10 +261,11 @@ fn make(attacker: &Attacker, title: &dyn Title) -> Value {
 /// A title's packs change every kind of field its schema knows, but for those of which the game takes only what there is.
 pub fn check(title: &dyn Title) {
     let attacker = Attacker::new(title);
+    let ground = Ground::new(&attacker, title);
     let schema = attacker.schema;
     let file = file(title);
     if std::env::var_os("ALMENDE_WRITE_PACKS").is_some() {
-        let made = make(&attacker, title);
+        let made = make(&ground);
         println!("{}: {} packs, fixed: {}", title.id(), made["packs"].as_array().unwrap().len(), made["fixed"]);
         std::fs::create_dir_all(file.parent().unwrap()).unwrap();
         std::fs::write(&file, format!("{made:#}\n")).unwrap();
@@ -255,6 +282,6 @@ pub fn check(title: &dyn Title) {
     assert_eq!(left, fixed, "{}: no pack changes these", title.id());
     let prove = std::env::var_os("ALMENDE_PROVE").is_some();
     for kind in fixed.iter().filter(|_| prove) {
-        assert!(found(&attacker, title, schema, kind).is_none(), "{}: {kind} can be changed", title.id());
+        assert!(found(&ground, kind).is_none(), "{}: {kind} can be changed", title.id());
     }
 }
