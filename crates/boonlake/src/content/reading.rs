@@ -494,13 +494,11 @@ fn check_lever(slot: Slot, plan: &LeverPlan) -> Result<(), Problem> {
         }
     };
     let gives_nothing = |mode: &LeverMode| mode.give == Give::default();
-    let gives_fit = match slot.number() {
-        1 => {
-            gives_nothing(&plan.modes[0])
-                && plan.modes[1].give == Give { vases: plan.modes[1].give.vases, ..Give::default() }
-        }
-        12 => plan.modes[0].give == Give { cards: plan.modes[0].give.cards, ..Give::default() },
-        _ => plan.modes.iter().all(gives_nothing),
+    let gives_fit = match (slot.number(), &plan.modes[..]) {
+        (1, [free, paid]) => gives_nothing(free) && paid.give == Give { vases: paid.give.vases, ..Give::default() },
+        (12, [only]) => only.give == Give { cards: only.give.cards, ..Give::default() },
+        (1 | 12, _) => false,
+        (_, modes) => modes.iter().all(gives_nothing),
     };
     if fits && gives_fit {
         Ok(())
