@@ -72,12 +72,12 @@ fn packs_are_merged_and_where_they_differ_each_place_is_told() {
     assert!(merged.changes.iter().any(|change| change.to == Some(json!(to + 1))));
 }
 
-/// The round trip from the packs that together change every kind of field of every title (`crates/bots/tests/packs` makes them, the
+/// The round trip from the packs that together change every kind of field of Helios and of Suna Valo (`crates/bots/tests/packs` makes them, the
 /// page's tests make the same with the editor) to the content files: what a program built from them has for its standard components
 /// has the fingerprint of the pack.
 #[test]
 fn a_pack_becomes_a_patch_of_the_content_files() {
-    for game in shelf() {
+    for game in shelf().into_iter().filter(|game| ["helios", "suna-valo"].contains(&game.title.id())) {
         let title = &*game.title;
         let content = project().join("crates").join(title.id()).join("content");
         let target = format!("crates/{}/content", title.id());

@@ -1,4 +1,4 @@
-//! Packs that together change every kind of field of every title. They lie in `crates/almende/tests/packs`: the program's tests
+//! Packs that together change every kind of field of a title. They lie in `crates/almende/tests/packs`: the program's tests
 //! bring them into the content files and compare the fingerprints, those of the page make them with the editor's own code.
 //!
 //! Kinds are taken from the schemas. One that no pack changes stands under `fixed`, and then the game refuses whatever is tried there.
