@@ -4,17 +4,20 @@
 //! outside all pastures and next to one of them, or inside one, which it divides. Every layout the rules allow can be
 //! reached that way, and every step on the way is legal by itself (AGR-RULING-12).
 
+use crate::act::Act;
 use crate::action::Action;
 use crate::cards::plan::Rule;
 use crate::cards::{Deed, Doing, Stage};
 use crate::content::{FENCES, Step};
+use crate::decide::{Question, allowed, at};
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells, Edges, Walls};
+use crate::pending::{Standing, fits_if};
 use crate::pieces::{Good, Space};
 use crate::shapes::{Node, Search, tree, wide_tree};
-use crate::state::{Act, Agricola, Decision, Pending, Source};
+use crate::state::{Agricola, Course, Decision, Pending, Source, Task};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat, Text};
 
@@ -66,8 +69,8 @@ impl Agricola {
 
     /// The uppermost actions of a player that can build fences.
     fn fencing_act(&self, seat: Seat) -> Option<&Act> {
-        self.pending.iter().rev().find_map(|pending| match &pending.decision {
-            Decision::Act(act) if pending.seat == seat && act.offers(Step::Fences) => Some(act),
+        self.pending.iter().rev().find_map(|pending| match &pending.task {
+            Task::Ask(Decision::Act(act)) if pending.seat == seat && act.offers(Step::Fences) => Some(act),
             _ => None,
         })
     }
@@ -79,8 +82,10 @@ impl Agricola {
 
     /// Counts fences for the action that builds them.
     pub(crate) fn count_fences(&mut self, seat: Seat, source: Source, fences: u8) {
-        let building = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.decision {
-            Decision::Act(act) if pending.seat == seat && act.open == Some(Step::Fences) && act.source == source => {
+        let building = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.task {
+            Task::Ask(Decision::Act(act))
+                if pending.seat == seat && act.open == Some(Step::Fences) && act.source == source =>
+            {
                 Some(act)
             }
             _ => None,
@@ -197,29 +202,6 @@ impl Agricola {
         (cells.minus(picked), close)
     }
 
-    /// The same for search: a pasture is picked in ascending order of its cells.
-    pub(crate) fn list_picks_in_order(&self, seat: Seat, picked: Cells, out: &mut Vec<Action>) {
-        let (farm, act) = (self.farm(seat), self.fencing_act(seat));
-        let (mut cells, mut close) = (Cells::NONE, false);
-        farm.searches(picked, self.fence_budget(seat), |search, inside| {
-            search.walk_ascending(|node| {
-                if self.may_close(seat, act, node.cells, inside) {
-                    cells = node.cells.minus(picked).first().map_or(cells, |cell| cells.with(cell));
-                    close |= node.cells == picked;
-                }
-                true
-            });
-        });
-        if cells.is_empty() && !close {
-            // Somebody picked in another order: then any order is as good.
-            (cells, close) = self.pasture_picks(seat, picked);
-        }
-        out.extend(cells.map(Action::Add));
-        if close {
-            out.push(Action::Close);
-        }
-    }
-
     /// Where a pasture can begin when its cells are picked in ascending order.
     pub(crate) fn first_cells(&self, seat: Seat) -> Cells {
         let (farm, budget, act) = (self.farm(seat), self.fence_budget(seat), self.fencing_act(seat));
@@ -250,7 +232,7 @@ impl Agricola {
             .with("left", farm.fences_left())
     }
 
-    pub(crate) fn refuse_close(&self, seat: Seat, picked: Cells) -> Refusal {
+    fn refuse_close(&self, seat: Seat, picked: Cells) -> Refusal {
         let farm = self.farm(seat);
         let needs = picked.boundary().minus(farm.fences).len();
         if picked.is_connected() && needs > self.fence_budget(seat) {
@@ -262,7 +244,7 @@ impl Agricola {
     }
 
     /// AGR-10.2.3: the fences around the picked cells are built and paid. With hand cards the payment has its windows.
-    pub(crate) fn close_pasture(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
+    fn close_pasture(&mut self, seat: Seat, picked: Cells, teller: &mut Teller<impl Log<Event>>) {
         if self.variant.cards {
             return self.begin_pasture_deed(seat, picked);
         }
@@ -275,11 +257,13 @@ impl Agricola {
     fn begin_pasture_deed(&mut self, seat: Seat, picked: Cells) {
         let source = self.fence_source(seat);
         let first = self.fences_of_action(seat, source) == 0;
-        let last = !matches!(self.pending.last(), Some(Pending { decision: Decision::Act(act), .. }) if act.open == Some(Step::Fences));
+        let goes_on = |act: Act| act.open == Some(Step::Fences);
+        let last =
+            !matches!(self.pending.last(), Some(Pending { task: Task::Ask(Decision::Act(act)), .. }) if goes_on(*act));
         let cards = self.farm(seat).cards.len() as u8;
         let deed = Deed::Pasture(picked);
         let doing = Doing { deed, stage: Stage::Before, source, first, last, cards, palisades: 0 };
-        self.ask(seat, Decision::Doing(doing));
+        self.run_after(seat, Course::Doing(doing));
     }
 
     /// Fences around these cells that are paid; so many on the rim are wood in their place (AGR-14.7.3). Where on the rim
@@ -307,7 +291,7 @@ impl Agricola {
     }
 
     /// What closing the picked cells costs, in words: the price in wood after the fences that cost nothing.
-    pub(crate) fn describe_fences(&self, seat: Seat, picked: Cells, plain: &'static str, or: &'static str) -> Text {
+    fn describe_fences(&self, seat: Seat, picked: Cells, plain: &'static str, or: &'static str) -> Text {
         if !self.variant.cards {
             return Text::new(plain).with("n", self.fences_missing(seat, picked)[Good::Wood]);
         }
@@ -320,6 +304,110 @@ impl Agricola {
     /// The cost of the fences still missing around the picked cells.
     pub(crate) fn fences_missing(&self, seat: Seat, picked: Cells) -> Goods {
         self.content.fence.times(picked.boundary().minus(self.farm(seat).fences).len())
+    }
+}
+
+/// The cells of a pasture.
+#[derive(Clone, Copy)]
+pub(crate) struct PickCells {
+    /// Those picked so far.
+    pub(crate) picked: Cells,
+}
+
+/// What can be done about a pasture that is picked.
+#[derive(Clone, Copy)]
+pub(crate) enum Pick {
+    /// One cell more.
+    Add(Cell),
+    /// Its fences are built.
+    Close,
+}
+
+impl Question for PickCells {
+    type Answer = Pick;
+
+    fn prompt(self, game: &Agricola, seat: Seat) -> Text {
+        let picked = self.picked;
+        game.describe_fences(seat, picked, "prompt.pasture", "prompt.pasture_or").with("cells", picked.len())
+    }
+
+    fn options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let (cells, close) = game.pasture_picks(seat, self.picked);
+        list_picks(cells, close, out);
+    }
+
+    /// A pasture is picked in ascending order of its cells.
+    fn search_options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let (farm, act, picked) = (game.farm(seat), game.fencing_act(seat), self.picked);
+        let (mut cells, mut close) = (Cells::NONE, false);
+        farm.searches(picked, game.fence_budget(seat), |search, inside| {
+            search.walk_ascending(|node| {
+                if game.may_close(seat, act, node.cells, inside) {
+                    cells = node.cells.minus(picked).first().map_or(cells, |cell| cells.with(cell));
+                    close |= node.cells == picked;
+                }
+                true
+            });
+        });
+        if cells.is_empty() && !close {
+            // Somebody picked in another order: then any order is as good.
+            return self.options(game, seat, out);
+        }
+        list_picks(cells, close, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Pick> {
+        match action {
+            Action::Add(cell) => Some(Pick::Add(cell)),
+            Action::Close => Some(Pick::Close),
+            _ => None,
+        }
+    }
+
+    fn check(self, game: &Agricola, seat: Seat, pick: Pick) -> Result<(), Refusal> {
+        let (cells, close) = game.pasture_picks(seat, self.picked);
+        match pick {
+            Pick::Add(cell) => allowed(cells.contains(cell), || game.refuse_pasture_cell(seat, self.picked, cell)),
+            Pick::Close => allowed(close, || game.refuse_close(seat, self.picked)),
+        }
+    }
+
+    fn answer(self, game: &mut Agricola, seat: Seat, pick: Pick, teller: &mut Teller<impl Log<Event>>) {
+        match pick {
+            Pick::Add(cell) => game.ask(seat, Decision::Pasture { picked: self.picked.with(cell) }),
+            Pick::Close => game.close_pasture(seat, self.picked, teller),
+        }
+    }
+
+    fn describe(self, game: &Agricola, seat: Seat, pick: Pick) -> Text {
+        match pick {
+            Pick::Add(cell) => at("option.add", cell),
+            Pick::Close => game.describe_fences(seat, self.picked, "option.close", "option.close_or"),
+        }
+    }
+
+    fn fits(self, game: &Agricola, at: Standing<'_>) -> Result<(), &'static str> {
+        at.in_phases(&[])?;
+        at.is_above()?;
+        let (cells, close) = game.pasture_picks(at.seat, self.picked);
+        let of_fences = |below: &Pending| match below.task {
+            Task::Ask(Decision::Act(act)) => below.seat == at.seat && act.open == Some(Step::Fences),
+            _ => false,
+        };
+        fits_if(
+            !self.picked.is_empty()
+                && (close || !cells.is_empty())
+                && at.below.last().is_some_and(of_fences)
+                && (at.cards || game.waits_in_turn(&at)),
+            "cells are picked above an action that builds fences, and must lead to a pasture (AGR-10.2.3)",
+        )
+    }
+}
+
+fn list_picks(cells: Cells, close: bool, out: &mut Vec<Action>) {
+    out.extend(cells.map(Action::Add));
+    if close {
+        out.push(Action::Close);
     }
 }
 

@@ -1,5 +1,6 @@
 //! The house: rooms and renovation (AGR-6).
 
+use crate::act::Act;
 use crate::cards::Deed;
 use crate::cards::plan::Rule;
 use crate::content::Step;
@@ -7,7 +8,7 @@ use crate::event::Event;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
 use crate::pieces::Material;
-use crate::state::{Act, Agricola, Source};
+use crate::state::{Agricola, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 

@@ -1,5 +1,6 @@
 //! Major improvements: buying, cooking, baking, the Well (AGR-12).
 
+use crate::act::Act;
 use crate::action::Action;
 use crate::cards::plan::Rule;
 use crate::cards::{Card, CardKind, CardPlan, Deed, MAX_PLAYED, Rounds};
@@ -8,7 +9,7 @@ use crate::event::Event;
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::pieces::{Good, Major};
-use crate::state::{Act, Agricola, Decision, Purchase, Source};
+use crate::state::{Agricola, Course, Decision, Source, Task};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 use arrayvec::ArrayVec;
@@ -116,9 +117,10 @@ impl Agricola {
         let Some(place) = farm.cards.iter().position(|played| played.card == card) else { return };
         farm.cards.remove(place);
         for pending in self.pending.iter_mut().filter(|pending| pending.seat == seat) {
-            let cards = match &mut pending.decision {
-                Decision::Doing(doing) => &mut doing.cards,
-                Decision::React(reaction) => &mut reaction.cards,
+            let cards = match &mut pending.task {
+                Task::Run(Course::Doing(doing)) => &mut doing.cards,
+                Task::Ask(Decision::Doing(doing)) => &mut doing.cards,
+                Task::Ask(Decision::React(reaction)) => &mut reaction.cards,
                 _ => continue,
             };
             *cards -= u8::from(usize::from(*cards) > place);
@@ -268,29 +270,6 @@ impl Agricola {
         purse[Good::Food] >= food
             || self.food_within_reach(farm, purse) >= food.into()
             || self.can_trade_for(seat, purse, &Goods::of(Good::Food, food))
-    }
-
-    /// Pays food for something, after raising it if need be.
-    pub(crate) fn buy(
-        &mut self,
-        seat: Seat,
-        purchase: Purchase,
-        last: Option<Good>,
-        teller: &mut Teller<impl Log<Event>>,
-    ) {
-        let Some(offer) = self.offer(purchase) else { return };
-        if self.farm(seat).goods.covers(&offer.pay) {
-            self.pay(seat, &offer.pay, teller);
-            self.gain(seat, &offer.gain, teller);
-        } else {
-            self.ask(seat, Decision::RaiseFood { purchase, last });
-        }
-    }
-
-    /// What a purchase costs and brings.
-    pub(crate) fn offer(&self, purchase: Purchase) -> Option<&'static crate::content::Offer> {
-        let Purchase::Offer(space, good) = purchase;
-        self.plan(space).offers.iter().find(|offer| offer.name() == good)
     }
 
     /// What a player bakes with.

@@ -2,8 +2,8 @@
 //!
 //! The rules have numbers (AGR-10.2.3); each stands in the file a reader would look in: `setup`, [`turn`] (rounds and
 //! placing people), [`board`] (where the spaces lie), `house`, `fields`, `stables`, `fences` with [`shapes`] (every form a
-//! pasture can have), `animals`, `improvements`, `harvest`, `score`. `decide` is the switchboard: what is asked, what can
-//! be answered. The components are data in `content/agricola.json`.
+//! pasture can have), `animals`, `improvements`, `growth`, `offers`, `payment`, `any_time`, `harvest`, `score`. `act` and `piece` are the
+//! actions of a space. `decide` leads from what is asked to its question, which stands in the file of its rule. The components are data in `content/agricola.json`.
 //!
 //! ```
 //! use almende_agricola::{Agricola, Setup};
@@ -18,8 +18,10 @@
 //! assert_eq!(game.score(Viewer::Public).ranks.len(), 2);
 //! ```
 
+mod act;
 mod action;
 mod animals;
+mod any_time;
 pub mod board;
 pub mod cards;
 pub mod content;
@@ -31,11 +33,15 @@ mod fields;
 mod glance;
 mod goods;
 pub mod grid;
+mod growth;
 mod harvest;
 mod house;
 mod improvements;
 mod notation;
+mod offers;
+mod payment;
 mod pending;
+mod piece;
 pub mod pieces;
 mod placing;
 mod planes;
@@ -49,6 +55,7 @@ mod target;
 pub mod turn;
 mod view;
 
+pub use act::{Act, ActDocument};
 pub use action::Action;
 pub use animals::{Animals, Arrangement};
 pub use content::Content;
@@ -58,7 +65,7 @@ pub use glance::{CardsGlance, Glance};
 pub use goods::Goods;
 pub use position::{FarmDocument, FieldDocument, PendingDocument, Position};
 pub use setup::{Kind, RoundCards, Series, Setup, StartPlayer};
-pub use state::{Act, ActDocument, Agricola, Decision, Phase, Purchase, Source, TurnStage, Variant};
+pub use state::{Agricola, Course, Decision, Phase, Purchase, Source, Task, TurnStage, Variant};
 pub use target::{Does, Spot, Target};
 pub use view::{FarmView, HandSize, OnCard, PacketView, PastureView, SeriesView, SpaceView, View};
 

@@ -1,13 +1,17 @@
-//! Placing people: where somebody may stand, what a space then does (AGR-3.3), and family growth (AGR-7.1).
+//! Placing people: where somebody may stand, and what a space then does (AGR-3.3).
 
+use crate::act::Act;
+use crate::action::Action;
 use crate::cards::{Counter, Deed, Moment, Reaction, When, special};
-use crate::content::{Growth, ROUNDS, Step};
+use crate::content::{ROUNDS, Step};
+use crate::decide::{Question, allowed};
 use crate::event::Event;
 use crate::goods::Goods;
+use crate::pending::{Standing, fits_if};
 use crate::pieces::{Good, Material, Space, Spaces};
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Source, TurnStage};
+use crate::state::{Agricola, Course, Decision, Phase, Source, Task, TurnStage};
 use crate::turn::Teller;
-use almende_core::{Log, Refusal, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 
 impl Agricola {
     /// Whether a person can be placed there now.
@@ -16,7 +20,7 @@ impl Agricola {
     }
 
     /// Those of the spaces on which a person can be placed now.
-    pub(crate) fn places_among(&self, seat: Seat, spaces: Spaces) -> Spaces {
+    fn places_among(&self, seat: Seat, spaces: Spaces) -> Spaces {
         let access = &self.content.0.access;
         let (free, stocked) = (access.free(!self.variant.cards), access.stocked(!self.variant.cards));
         let early = |space: &Space| self.round < self.content.spaces[space.index()].min_round;
@@ -147,7 +151,7 @@ impl Agricola {
     pub(crate) fn tolls_to_come(&self, seat: Seat) -> Goods {
         let mut due = Goods::NONE;
         for pending in self.pending.iter().filter(|pending| pending.seat != seat) {
-            let Decision::React(reaction) = pending.decision else { continue };
+            let Task::Ask(Decision::React(reaction)) = pending.task else { continue };
             let of_use = reaction.moment.when == When::Use && reaction.moment.by == seat;
             if of_use && self.farm(pending.seat).powers.tolls {
                 self.each_toll(pending.seat, &reaction, |toll| due.add(toll));
@@ -187,8 +191,8 @@ impl Agricola {
 
     /// The person placed last goes on to another space and uses it; it is not placed again (AGR-3.3.1).
     pub(crate) fn go_on_to(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
-        let turn = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.decision {
-            Decision::Turn { space, stage } if pending.seat == seat => Some((space, stage)),
+        let turn = self.pending.iter_mut().rev().find_map(|pending| match &mut pending.task {
+            Task::Run(Course::Turn { space, stage }) if pending.seat == seat => Some((space, stage)),
             _ => None,
         });
         let Some((used, stage)) = turn else { return };
@@ -271,7 +275,7 @@ impl Agricola {
     }
 
     /// Why a person cannot be placed there.
-    pub(crate) fn refuse_place(&self, seat: Seat, space: Space) -> Refusal {
+    fn refuse_place(&self, seat: Seat, space: Space) -> Refusal {
         let plan = self.plan(space);
         let farm = self.farm(seat);
         let not = |id, rules| Refusal::new(id, rules).with("space", space.word());
@@ -316,7 +320,7 @@ impl Agricola {
     }
 
     /// AGR-3.3.1, AGR-14.2.8: a person is placed and the space used at once.
-    pub(crate) fn place(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
+    fn place(&mut self, seat: Seat, space: Space, teller: &mut Teller<impl Log<Event>>) {
         if self.variant.cards {
             self.enter(seat, space);
         }
@@ -328,7 +332,7 @@ impl Agricola {
             special::placed(self, seat);
             let log = &mut self.farm_mut(seat).log;
             (log.new_cards, log.goods_taken) = (0, 0);
-            self.ask(seat, Decision::Turn { space, stage: TurnStage::Use });
+            self.run_after(seat, Course::Turn { space, stage: TurnStage::Use });
         } else {
             self.use_space(seat, space, teller);
         }
@@ -383,7 +387,7 @@ impl Agricola {
     }
 
     /// AGR-3.3.12, AGR-RULING-25: a person without a space stays at home.
-    pub(crate) fn stay(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
+    fn stay(&mut self, seat: Seat, teller: &mut Teller<impl Log<Event>>) {
         self.end_placement(seat);
         teller.tell(|| Event::Stayed { seat });
     }
@@ -394,42 +398,85 @@ impl Agricola {
         self.next = seat.clockwise(1, self.players.into());
     }
 
-    /// AGR-7.1.2, AGR-7.1.3, AGR-7.1.4, AGR-7.1.8, AGR-RULING-20, AGR-RULING-33.
-    pub(crate) fn can_grow(&self, seat: Seat, growth: Growth) -> bool {
-        let farm = self.farm(seat);
-        farm.has_person_left() && (growth == Growth::Anyway || farm.housing() > usize::from(farm.people))
+    /// AGR-3.3.12: whether no space can be used.
+    fn must_stay(&self, seat: Seat) -> bool {
+        !self.in_play.into_iter().any(|space| self.can_place(seat, space))
+    }
+}
+
+/// Where to place a person (AGR-3.3.1).
+#[derive(Clone, Copy)]
+pub(crate) struct PlacePerson;
+
+impl Question for PlacePerson {
+    /// A space, or none for whoever stays at home.
+    type Answer = Option<Space>;
+
+    fn prompt(self, game: &Agricola, seat: Seat) -> Text {
+        Text::new("prompt.place").with("n", game.farm(seat).people_to_place())
     }
 
-    fn refuse_growth(&self, seat: Seat, growth: Growth) -> Refusal {
-        let farm = self.farm(seat);
-        if !farm.has_person_left() || growth == Growth::Anyway {
-            return Refusal::new("refusal.no_person_left", &["AGR-7.1.4"]);
-        }
-        Refusal::new("refusal.no_room_for_person", &["AGR-7.1.2"])
-            .with("rooms", farm.rooms.len())
-            .with("people", farm.people)
+    fn options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        list_places(game, seat, out);
+        game.list_free(seat, out);
     }
 
-    /// AGR-7.1.5: the newborn stands beside its parent until all go home; one that comes by a card beside the person
-    /// placed last (AGR-7.1.10).
-    pub(crate) fn grow(&mut self, seat: Seat, source: Source, teller: &mut Teller<impl Log<Event>>) {
-        if !self.farm(seat).has_person_left() {
-            return;
-        }
-        let farm = self.farm_mut(seat);
-        farm.people += 1;
-        farm.newborns += 1;
-        let turn = |pending: &Pending| match pending.decision {
-            Decision::Turn { space, .. } if pending.seat == seat => Some(space),
+    fn search_options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        list_places(game, seat, out);
+        game.list_free_uses(seat, out);
+    }
+
+    fn heard(self, action: Action) -> Option<Option<Space>> {
+        match action {
+            Action::Place(space) => Some(Some(space)),
+            Action::Stay => Some(None),
             _ => None,
-        };
-        let beside = match source {
-            Source::Space(space) => Some(space),
-            Source::Card(..) => self.pending.iter().rev().find_map(turn),
-        };
-        if let Some(space) = beside {
-            self.newborns_on[space.index()] = self.newborns_on[space.index()].with(seat);
         }
-        teller.tell(|| Event::Grown { seat });
     }
+
+    fn takes_free_actions(self) -> bool {
+        true
+    }
+
+    fn check(self, game: &Agricola, seat: Seat, to: Option<Space>) -> Result<(), Refusal> {
+        match to {
+            Some(space) => allowed(game.can_place(seat, space), || game.refuse_place(seat, space)),
+            None => allowed(game.must_stay(seat), || Refusal::new("refusal.must_place", &["AGR-3.3.1", "AGR-3.3.12"])),
+        }
+    }
+
+    fn answer(self, game: &mut Agricola, seat: Seat, to: Option<Space>, teller: &mut Teller<impl Log<Event>>) {
+        match to {
+            Some(space) => game.place(seat, space, teller),
+            None => game.stay(seat, teller),
+        }
+    }
+
+    fn describe(self, game: &Agricola, _: Seat, to: Option<Space>) -> Text {
+        let Some(space) = to else { return Text::new("option.stay") };
+        match game.stock[space.index()].iter().next() {
+            Some((good, amount)) => Text::new("option.place_for_goods")
+                .with("space", space.word())
+                .with("n", amount)
+                .with("what", good.word()),
+            None => Text::new("option.place").with("space", space.word()),
+        }
+    }
+
+    fn fits(self, game: &Agricola, at: Standing<'_>) -> Result<(), &'static str> {
+        at.in_phases(&[])?;
+        let turn = if at.below.is_empty() { game.window.is_none() && game.next == at.seat } else { at.cards };
+        fits_if(
+            game.phase == Phase::Work && turn && game.farm(at.seat).people_to_place() > 0,
+            "a person is placed in the work phase, by the seat whose turn it is and that has one left (AGR-3.3.1)",
+        )
+    }
+}
+
+fn list_places(game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+    let places = game.places_among(seat, game.in_play);
+    if places.is_empty() {
+        out.push(Action::Stay);
+    }
+    out.extend(places.map(Action::Place));
 }

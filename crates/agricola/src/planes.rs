@@ -1,13 +1,14 @@
 //! What a seat sees in planes ([`almende_core::Planes`]). Left out are the decisions that wait below the open one, what
 //! the players did lately (which only a few cards ask for), and what follows from the rest, such as where animals stand.
 
-use crate::cards::{Card, CardKind, Deed, MAX_PLAYED, Moment, Played};
+use crate::act::Act;
+use crate::cards::{Card, CardKind, Deed, MAX_PLAYED, Moment, Played, Stage};
 use crate::content::{ROUND_CARDS, ROUNDS};
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::grid::{CELLS, EDGES};
 use crate::pieces::{Good, Major, Material, Space};
-use crate::state::{Act, Agricola, Decision, Phase, Purchase, Source};
+use crate::state::{Agricola, Course, Decision, Phase, Purchase, Source, Task};
 use almende_core::{MAX_SEATS, Pen, Planes, Seat, Seats};
 
 /// Round, phases, whether there are hand cards, who begins.
@@ -97,7 +98,7 @@ impl Agricola {
         let open = self.pending.last();
         pen.one_of(open.map(|pending| self.distance(seat, pending.seat)), MAX_SEATS);
         match open {
-            Some(pending) => tell_decision(pending.decision, pen),
+            Some(pending) => tell_task(pending.task, pen),
             None => {
                 pen.one_of(None, DECISIONS);
                 pen.padded::<ABOUT>(&[]);
@@ -172,11 +173,20 @@ fn card_number(card: Card) -> [u8; 2] {
     (card.index() as u16 + 1).to_le_bytes()
 }
 
-/// The kind of a decision and its numbers.
-fn tell_decision(decision: Decision, pen: &mut Pen<'_>) {
+/// The kind of what waits and its numbers.
+fn tell_task(task: Task, pen: &mut Pen<'_>) {
     let mut tell = |kind: usize, about: &[u8]| {
         pen.one_of(kind, DECISIONS);
         pen.padded::<ABOUT>(about);
+    };
+    let decision = match task {
+        Task::Ask(decision) => decision,
+        Task::Run(Course::Turn { space, stage }) => return tell(10, &[space.index() as u8, stage as u8]),
+        Task::Run(Course::Doing(doing)) => return tell(11, &doing_numbers(doing.deed, Some(doing.stage))),
+        Task::Run(Course::Effect(firing)) => {
+            let [low, high] = card_number(firing.card);
+            return tell(14, &[low, high, firing.effect, firing.choice]);
+        }
     };
     match decision {
         Decision::PlacePerson => tell(0, &[]),
@@ -191,17 +201,9 @@ fn tell_decision(decision: Decision, pen: &mut Pen<'_>) {
         Decision::Throw => tell(7, &[]),
         Decision::Feed { .. } => tell(8, &[]),
         Decision::Breed { may } => tell(9, &may.map(u8::from)),
-        Decision::Turn { space, stage } => tell(10, &[space.index() as u8, stage as u8]),
-        Decision::Doing(doing) => {
-            let [kind, low, high] = deed_numbers(doing.deed);
-            tell(11, &[kind, low, high, doing.stage as u8]);
-        }
+        Decision::Doing(doing) => tell(11, &doing_numbers(doing.deed, None)),
         Decision::Pay { cost, .. } => tell(12, &cost.0),
         Decision::React(reaction) => tell(13, &moment_numbers(reaction.moment)),
-        Decision::Effect(firing) => {
-            let [low, high] = card_number(firing.card);
-            tell(14, &[low, high, firing.effect, firing.choice]);
-        }
         Decision::Choose { left } => tell(15, &[left]),
         // A field is chosen like a card; the first number tells the two apart.
         Decision::Field(naming) => {
@@ -225,6 +227,19 @@ fn act_numbers(act: Act) -> [u8; 11] {
     let [some, more] = act.steps.0.to_le_bytes();
     let open = act.open.map_or(0, |step| 1 + step as u8);
     [kind, low, high, effect, choice, some, more, open, act.stables, act.must.into(), act.fences]
+}
+
+/// A sub-action at a stage, or while it is not paid.
+fn doing_numbers(deed: Deed, stage: Option<Stage>) -> [u8; 4] {
+    let [kind, low, high] = deed_numbers(deed);
+    let stage = match stage {
+        Some(Stage::Before) => 0,
+        None => 1,
+        Some(Stage::Apply) => 2,
+        Some(Stage::After) => 3,
+        Some(Stage::Pass) => 4,
+    };
+    [kind, low, high, stage]
 }
 
 fn deed_numbers(deed: Deed) -> [u8; 3] {

@@ -8,7 +8,7 @@ use crate::goods::Goods;
 use crate::grid::{Cell, Cells, Edge};
 use crate::pieces::{Good, Major, Material, Space, Spaces};
 use crate::setup::chosen_round_cards;
-use crate::state::{Agricola, Decision, Pending, Phase, Variant};
+use crate::state::{Agricola, Decision, Pending, Phase, Task, Variant};
 use almende_core::{ContentRef, Faults, Problem, Seat, Seats, Seed};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
@@ -146,7 +146,7 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// A pending decision as a document.
+/// A pending task as a document.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
@@ -154,7 +154,7 @@ pub struct PendingDocument {
     /// Who is asked, or to whom it happens.
     pub seat: Seat,
     /// What is asked, or what happens without a question.
-    pub decision: Decision,
+    pub decision: Task,
 }
 
 /// No farm and no space has more of a good.
@@ -309,7 +309,7 @@ impl Agricola {
             pending: self
                 .pending
                 .iter()
-                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.decision })
+                .map(|pending| PendingDocument { seat: pending.seat, decision: pending.task })
                 .collect(),
         }
     }
@@ -352,7 +352,7 @@ impl Agricola {
         faults.or_none()?;
         let mut pending = ArrayVec::new();
         for &PendingDocument { seat, decision } in &document.pending {
-            pending.try_push(Pending { seat, decision }).map_err(|_| "too many decisions are pending")?;
+            pending.try_push(Pending { seat, task: decision }).map_err(|_| "too many decisions are pending")?;
         }
         let people_on = seats_on(&document.people_on);
         let mut game = Agricola {
@@ -477,7 +477,8 @@ impl Agricola {
                 "no card lets pastures be sown, or wood be laid in place of fences (AGR-14.7.3, AGR-14.7.4)".into()
             );
         }
-        let choosing = |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Choose { .. });
+        let choosing =
+            |pending: &Pending| pending.seat == seat && matches!(pending.task, Task::Ask(Decision::Choose { .. }));
         if farm.log.chosen != [None; 2] && !self.pending.iter().any(choosing) {
             return Err("no card is chosen now".into());
         }
@@ -507,7 +508,7 @@ impl Agricola {
             return Err("a craft building cannot have been used (AGR-12.4.4)".into());
         }
         let gives_up =
-            |pending: &Pending| pending.seat == seat && matches!(pending.decision, Decision::Accommodate { .. });
+            |pending: &Pending| pending.seat == seat && matches!(pending.task, Task::Ask(Decision::Accommodate { .. }));
         if !self.all_fit(seat) && !self.pending.iter().any(gives_up) {
             return Err("the animals do not all have a place (AGR-11.2.1)".into());
         }

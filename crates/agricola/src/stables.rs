@@ -1,12 +1,13 @@
 //! Stables (AGR-9).
 
+use crate::act::Act;
 use crate::cards::Deed;
 use crate::cards::plan::Rule;
 use crate::content::Step;
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::grid::{Cell, Cells};
-use crate::state::{Act, Agricola, Source};
+use crate::state::{Agricola, Source};
 use crate::turn::Teller;
 use almende_core::{Log, Refusal, Seat};
 

@@ -1,8 +1,11 @@
 //! The state of a game: everything that lies on the table, and what is pending.
 
+use crate::act::Act;
 use crate::animals::Animals;
-use crate::cards::{Card, CardPlan, CardSet, Deal, Dealing, Decks, Doing, Firing, Naming, Reaction, When};
-use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS, Step, Steps};
+use crate::cards::{
+    Card, CardPlan, CardSet, Deal, Dealing, Decks, Deed, Doing, Firing, Naming, Reaction, Unpaid, When,
+};
+use crate::content::{Content, Plan, ROUND_CARDS, ROUNDS};
 use crate::farm::Farm;
 use crate::goods::Goods;
 use crate::grid::Cells;
@@ -125,14 +128,74 @@ pub enum Phase {
     Over,
 }
 
-/// A decision that waits for a seat.
+/// Something that waits at a seat.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Pending {
     pub(crate) seat: Seat,
-    pub(crate) decision: Decision,
+    pub(crate) task: Task,
 }
 
-/// What is to be decided.
+/// What waits: somebody is asked, or something only happens.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(untagged, expecting = "a decision or a course of the game")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub enum Task {
+    /// A seat is asked.
+    Ask(Decision),
+    /// Nobody is asked.
+    Run(Course),
+}
+
+impl From<Decision> for Task {
+    fn from(decision: Decision) -> Self {
+        Task::Ask(decision)
+    }
+}
+
+impl From<Course> for Task {
+    fn from(course: Course) -> Self {
+        Task::Run(course)
+    }
+}
+
+impl Task {
+    /// What is asked.
+    pub const fn asked(self) -> Option<Decision> {
+        match self {
+            Task::Ask(decision) => Some(decision),
+            Task::Run(_) => None,
+        }
+    }
+
+    /// The sub-action under way.
+    pub(crate) const fn deed(self) -> Option<Deed> {
+        match self {
+            Task::Ask(Decision::Doing(doing)) => Some(doing.deed),
+            Task::Run(Course::Doing(doing)) => Some(doing.deed),
+            _ => None,
+        }
+    }
+}
+
+/// What takes its course without a question. (A step, which other games call it, is an action on a space here.)
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub enum Course {
+    /// With hand cards: the turn of a placed person, with its windows (AGR-14.3.3).
+    Turn {
+        /// The space used.
+        space: Space,
+        /// What comes next.
+        stage: TurnStage,
+    },
+    /// With hand cards: a sub-action with its windows (AGR-14.3.7), but for its payment.
+    Doing(Doing),
+    /// What a card does, once it is paid.
+    Effect(Firing),
+}
+
+/// What is to be decided. What can be asked, answered and refused stands in the file of the rule, at the question of the same name.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
@@ -187,15 +250,8 @@ pub enum Decision {
         /// Whether sheep, boar and cattle may still breed.
         may: [bool; 3],
     },
-    /// With hand cards: the turn of a placed person, with its windows (AGR-14.3.3).
-    Turn {
-        /// The space used.
-        space: Space,
-        /// What comes next.
-        stage: TurnStage,
-    },
-    /// With hand cards: a sub-action with its windows (AGR-14.3.7); open while several payments are possible.
-    Doing(Doing),
+    /// With hand cards: how a sub-action is paid, while several ways are possible (AGR-14.1.7).
+    Doing(Doing<Unpaid>),
     /// Goods that are paid, after food was raised where it is short.
     Pay {
         /// What is paid.
@@ -206,8 +262,6 @@ pub enum Decision {
     },
     /// Cards that do something at a moment.
     React(Reaction),
-    /// What a card does, once it is paid.
-    Effect(Firing),
 }
 
 /// What comes next in a turn (AGR-14.3.3).
@@ -235,29 +289,6 @@ fn is_zero(number: &u8) -> bool {
     *number == 0
 }
 
-/// The actions of a space or a card that a player can take.
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
-#[serde(try_from = "ActDocument", into = "ActDocument")]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/", as = "ActDocument"))]
-pub struct Act {
-    /// Where they come from.
-    pub source: Source,
-    /// Actions not taken yet.
-    pub steps: Steps,
-    /// The action under way, which may go on (AGR-3.3.6).
-    pub open: Option<Step>,
-    /// Stables that may still be built here.
-    pub stables: u8,
-    /// Whether one of the actions must be taken (AGR-3.3.4).
-    pub must: bool,
-    /// Fences built by the action under way: what a card pays for is counted for each action (AGR-14.2.6).
-    pub fences: u8,
-    /// What its first room cost, where two of them cost less together (AGR-RULING-37),
-    pub paid: Goods,
-    /// and whether the second one is paid already, so that it has to be built.
-    pub both_paid: bool,
-}
-
 /// Where actions come from.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -276,132 +307,6 @@ impl Source {
             Source::Space(space) => space.word(),
             Source::Card(card, ..) => card.word(),
         }
-    }
-}
-
-/// Actions as a document: they come from a space or a card.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-pub struct ActDocument {
-    /// The space they come from,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub space: Option<Space>,
-    /// or the card.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub card: Option<Card>,
-    /// Which effect of the card, counted from 0,
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub effect: u8,
-    /// and which choice of it, counted from 0.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub choice: u8,
-    /// Actions not taken yet.
-    pub steps: Steps,
-    /// The action under way, which may go on.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub open: Option<Step>,
-    /// Stables that may still be built.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub stables: u8,
-    /// Whether one of the actions must be taken.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub must: bool,
-    /// Fences built by the action under way.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub fences: u8,
-    /// What the first room of the action cost, where two together cost less.
-    #[serde(default, skip_serializing_if = "Goods::is_empty")]
-    pub paid: Goods,
-    /// Whether its second room is paid already and has to be built.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub both_paid: bool,
-}
-
-impl From<Act> for ActDocument {
-    fn from(act: Act) -> ActDocument {
-        let Act { source, steps, open, stables, must, fences, paid, both_paid } = act;
-        let (space, card, effect, choice) = match source {
-            Source::Space(space) => (Some(space), None, 0, 0),
-            Source::Card(card, effect, choice) => (None, Some(card), effect, choice),
-        };
-        ActDocument { space, card, effect, choice, steps, open, stables, must, fences, paid, both_paid }
-    }
-}
-
-impl TryFrom<ActDocument> for Act {
-    type Error = String;
-    fn try_from(document: ActDocument) -> Result<Act, String> {
-        let ActDocument { space, card, effect, choice, steps, open, stables, must, fences, paid, both_paid } = document;
-        let source = match (space, card) {
-            (Some(space), None) if effect == 0 && choice == 0 => Source::Space(space),
-            (None, Some(card)) => Source::Card(card, effect, choice),
-            _ => return Err("actions come from a space or a card".to_owned()),
-        };
-        Ok(Act { source, steps, open, stables, must, fences, paid, both_paid })
-    }
-}
-
-impl Act {
-    /// The actions of a space from the beginning.
-    pub(crate) fn on(space: Space, plan: &Plan) -> Act {
-        let stables = if plan.steps.contains(Step::Stables) { plan.stables } else { 0 };
-        Act { stables, ..Act::of(Source::Space(space), plan.steps, plan.must) }
-    }
-
-    /// Just this action.
-    pub(crate) const fn only(source: Source, step: Step, must: bool) -> Act {
-        Act::of(source, Steps::only(step), must)
-    }
-
-    /// Actions that have yet to begin, none of them with stables.
-    pub(crate) const fn of(source: Source, steps: Steps, must: bool) -> Act {
-        Act { source, steps, open: None, stables: 0, must, fences: 0, paid: Goods::NONE, both_paid: false }
-    }
-
-    /// Where an action comes from that has yet to begin.
-    pub(crate) fn before(&self, step: Step) -> Option<Source> {
-        (self.open != Some(step)).then_some(self.source)
-    }
-
-    /// Whether the action can be begun or goes on.
-    pub(crate) fn offers(&self, step: Step) -> bool {
-        self.steps.contains(step) || self.open == Some(step)
-    }
-
-    /// What remains after a piece of an action: it may go on, every other one under way has ended (AGR-3.3.6). What a
-    /// card grants goes on only if it says so.
-    pub(crate) fn after(mut self, step: Step, on: bool) -> Act {
-        self.steps = self.steps.without(step);
-        if matches!(step, Step::Bake | Step::Occupation) {
-            // Where both are offered, one takes the place of the other.
-            self.steps = self.steps.without(Step::Bake).without(Step::Occupation);
-        }
-        if matches!(step, Step::Major | Step::Minor) {
-            // AGR-12.1.1: one improvement, major or minor.
-            self.steps = self.steps.without(Step::Major).without(Step::Minor);
-        }
-        if step == Step::Stables {
-            self.stables = self.stables.saturating_sub(1);
-        }
-        let mut goes_on = step.goes_on() && (step != Step::Stables || self.stables > 0);
-        if let Source::Card(..) = self.source {
-            // A card grants one of its actions.
-            self.steps = Steps::NONE;
-            goes_on &= on;
-        }
-        self.open = goes_on.then_some(step);
-        if !self.offers(Step::Stables) {
-            self.stables = 0;
-        }
-        if self.open != Some(Step::Fences) {
-            self.fences = 0;
-        }
-        if self.open != Some(Step::Rooms) {
-            (self.paid, self.both_paid) = (Goods::NONE, false);
-        }
-        self.must = false;
-        self
     }
 }
 
@@ -430,9 +335,19 @@ impl Agricola {
         self.content.0.plan(space, !self.variant.cards)
     }
 
+    /// Asks a seat, before all that waits.
     pub(crate) fn ask(&mut self, seat: Seat, decision: Decision) {
-        let asked = self.pending.try_push(Pending { seat, decision });
-        debug_assert!(asked.is_ok(), "more decisions than MAX_PENDING");
+        self.put_on_top(seat, Task::Ask(decision));
+    }
+
+    /// Lets something take its course once all that is put on top of it is done.
+    pub(crate) fn run_after(&mut self, seat: Seat, course: Course) {
+        self.put_on_top(seat, Task::Run(course));
+    }
+
+    fn put_on_top(&mut self, seat: Seat, task: Task) {
+        let asked = self.pending.try_push(Pending { seat, task });
+        debug_assert!(asked.is_ok(), "more than MAX_PENDING waits");
     }
 
     /// The farms at the table.

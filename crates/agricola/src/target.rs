@@ -136,7 +136,7 @@ impl Target {
 
 impl Agricola {
     fn asked_now(&self) -> Option<Decision> {
-        Some(self.pending.last()?.decision)
+        self.pending.last()?.task.asked()
     }
 
     /// What an action of a seat is about.

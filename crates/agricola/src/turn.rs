@@ -1,23 +1,23 @@
 //! The order of play: rounds, phases, whose turn it is and what follows it (AGR-3).
 
-use crate::animals::Animals;
 use crate::cards::{Effects, Moment, Powers, When, special};
 use crate::content::ROUNDS;
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::pieces::{Good, Space, Spaces};
-use crate::state::{Act, Agricola, Decision, Pending, Phase, Purchase, TurnStage};
+use crate::state::{Agricola, Course, Decision, Pending, Phase, Task, TurnStage};
 use almende_core::{Audience, Log, Outcome, Seat, Seats};
 
 /// Tells events and remembers whether anything new was shown.
 pub(crate) struct Teller<'a, L> {
     log: &'a mut L,
     reveals: bool,
+    secret: bool,
 }
 
 impl<'a, L: Log<Event>> Teller<'a, L> {
     pub(crate) fn new(log: &'a mut L) -> Self {
-        Teller { log, reveals: false }
+        Teller { log, reveals: false, secret: false }
     }
 
     pub(crate) fn tell(&mut self, event: impl FnOnce() -> Event) {
@@ -30,15 +30,29 @@ impl<'a, L: Log<Event>> Teller<'a, L> {
         self.tell(event);
     }
 
+    /// What was chosen in secret is turned over.
+    pub(crate) fn turn_over(&mut self) {
+        self.reveals = true;
+    }
+
+    /// What was chosen stays hidden until others have chosen, too.
+    pub(crate) fn keep_secret(&mut self) {
+        self.secret = true;
+    }
+
     pub(crate) fn outcome(&self) -> Outcome {
-        if self.reveals { Outcome::Reveals } else { Outcome::Open }
+        match (self.reveals, self.secret) {
+            (true, _) => Outcome::Reveals,
+            (false, true) => Outcome::Secret,
+            (false, false) => Outcome::Open,
+        }
     }
 }
 
 impl Agricola {
     /// Whether it is a player's turn.
     pub(crate) fn has_turn(&self, seat: Seat) -> bool {
-        let turn = |pending: &Pending| matches!(pending.decision, Decision::Turn { .. }) && pending.seat == seat;
+        let turn = |pending: &Pending| matches!(pending.task, Task::Run(Course::Turn { .. })) && pending.seat == seat;
         self.pending.iter().any(turn)
     }
 
@@ -48,38 +62,29 @@ impl Agricola {
             if self.variant.cards {
                 self.watch_cards();
             }
-            let Some(&Pending { seat, decision }) = self.pending.last() else {
+            let Some(&Pending { seat, task }) = self.pending.last() else {
                 self.go_on(teller);
                 continue;
             };
-            let settled = match decision {
-                Decision::Act(act) => self.settle_act(seat, act),
-                Decision::Accommodate { on_farm, .. } => {
-                    let settled = self.all_fit(seat);
-                    if settled {
-                        self.pending.pop();
-                        self.note_animals(seat, on_farm);
+            match task {
+                Task::Run(course) => self.run(seat, course, teller),
+                Task::Ask(decision) => {
+                    if !self.lapses(seat, decision, teller) {
+                        return;
                     }
-                    settled
                 }
-                Decision::Turn { space, stage } => {
-                    self.settle_turn(seat, space, stage, teller);
-                    true
-                }
-                Decision::Doing(doing) => self.settle_doing(seat, doing, teller),
-                Decision::Pay { cost, .. } => self.settle_payment(seat, &cost, teller),
-                Decision::React(reaction) => self.settle_reaction(seat, reaction, teller),
-                Decision::Breed { may } => self.settle_breeding(seat, may),
-                Decision::RaiseFood { purchase, last } => self.settle_purchase(seat, purchase, last, teller),
-                Decision::Effect(firing) => {
-                    self.pending.pop();
-                    self.happen(seat, firing, teller);
-                    true
-                }
-                _ => false,
-            };
-            if !settled {
-                return;
+            }
+        }
+    }
+
+    /// What lies on top takes its course.
+    fn run(&mut self, seat: Seat, course: Course, teller: &mut Teller<impl Log<Event>>) {
+        match course {
+            Course::Turn { space, stage } => self.go_on_with_turn(seat, space, stage, teller),
+            Course::Doing(doing) => self.go_on_with(seat, doing, teller),
+            Course::Effect(firing) => {
+                self.pending.pop();
+                self.happen(seat, firing, teller);
             }
         }
     }
@@ -94,62 +99,14 @@ impl Agricola {
         }
     }
 
-    /// Goods change hands as soon as the food is there; gives false if it has to be raised.
-    fn settle_payment(&mut self, seat: Seat, cost: &Goods, teller: &mut Teller<impl Log<Event>>) -> bool {
-        let farm = self.farm(seat);
-        let payable = farm.goods.covers(cost);
-        // What cannot be paid was never offered; a document somebody edited may say otherwise.
-        if !payable && self.can_pay(seat, &farm.goods, cost) {
-            return false;
-        }
-        self.pending.pop();
-        if payable {
-            self.pay(seat, cost, teller);
-        }
-        true
-    }
-
-    /// A purchase is made as soon as the food is there; gives false if it has to be raised.
-    fn settle_purchase(
+    /// AGR-14.3.3, AGR-RULING-18: the windows of a turn, up to one in which something happens.
+    fn go_on_with_turn(
         &mut self,
         seat: Seat,
-        purchase: Purchase,
-        last: Option<Good>,
+        space: Space,
+        mut stage: TurnStage,
         teller: &mut Teller<impl Log<Event>>,
-    ) -> bool {
-        let raised = self.offer(purchase).is_none_or(|offer| self.farm(seat).goods.covers(&offer.pay));
-        if raised {
-            self.pending.pop();
-            self.buy(seat, purchase, last, teller);
-        }
-        raised
-    }
-
-    /// Actions that offer nothing any more are over. With hand cards nobody may learn from the question whether a hand
-    /// holds a playable card, so it is asked as long as there are cards.
-    fn settle_act(&mut self, seat: Seat, act: Act) -> bool {
-        if !self.variant.cards {
-            let settled = !act.must && !self.can_act(seat, &act);
-            if settled {
-                self.pending.pop();
-            }
-            return settled;
-        }
-        let offered = self.offered(seat, act);
-        let held = || !act.must && self.may_hold_card(seat, &offered);
-        if self.can_act(seat, &offered) || held() || self.seed_within_reach(seat, &offered) {
-            return false;
-        }
-        self.pending.pop();
-        self.end_action(seat, act, true);
-        if act.open.is_none() {
-            self.decline(seat, &act);
-        }
-        true
-    }
-
-    /// AGR-14.3.3, AGR-RULING-18: the windows of a turn, up to one in which something happens.
-    fn settle_turn(&mut self, seat: Seat, space: Space, mut stage: TurnStage, teller: &mut Teller<impl Log<Event>>) {
+    ) {
         let farm = self.farm(seat);
         let cards = farm.cards.len() as u8;
         // AGR-14.2.2, AGR-RULING-31: what this use brought into play does not answer it.
@@ -177,8 +134,8 @@ impl Agricola {
 
     /// What comes next in the turn that lies on top.
     fn go_to_stage(&mut self, space: Space, stage: TurnStage) {
-        if let Some(Pending { decision, .. }) = self.pending.last_mut() {
-            *decision = Decision::Turn { space, stage };
+        if let Some(Pending { task, .. }) = self.pending.last_mut() {
+            *task = Task::Run(Course::Turn { space, stage });
         }
     }
 
@@ -441,14 +398,6 @@ impl Agricola {
         }
     }
 
-    /// Animals have found places on a farm on which these stood before.
-    fn note_animals(&mut self, seat: Seat, before: Animals) {
-        let more = self.farm(seat).goods.animals().iter().zip(before).any(|(&now, before)| now > before);
-        if more && self.variant.cards && self.phase == Phase::Work {
-            self.farm_mut(seat).log.farmyard_goods = true;
-        }
-    }
-
     /// Cards answer goods that have come, each kind by itself; animals look for a place first.
     #[inline]
     pub(crate) fn answer_gain(&mut self, seat: Seat, goods: &Goods) {
@@ -458,15 +407,6 @@ impl Agricola {
         let cards = self.farm(seat).cards.len() as u8;
         for (good, _) in goods.iter() {
             self.answer_moment(Moment { good: Some(good), ..Moment::of(When::Gained, seat) }, cards);
-        }
-    }
-
-    /// Costs are paid from the supply, animals from the farm (AGR-4.1.3).
-    pub(crate) fn pay(&mut self, seat: Seat, cost: &Goods, teller: &mut Teller<impl Log<Event>>) {
-        self.farm_mut(seat).goods.take(cost);
-        self.leave_farm(seat, cost.animals());
-        for (good, amount) in cost.iter() {
-            teller.tell(|| Event::Paid { seat, good, amount });
         }
     }
 

@@ -5,10 +5,12 @@
 
 use super::{Card, CardKind, Deck};
 use crate::action::Action;
+use crate::decide::{Question, allowed};
 use crate::event::Event;
+use crate::pending::{Standing, fits_if};
 use crate::state::{Agricola, Decision, Source};
 use crate::turn::Teller;
-use almende_core::{Log, Seat};
+use almende_core::{Log, Refusal, Seat, Text};
 use arrayvec::ArrayVec;
 
 pub(crate) const CARD: Card = Card::of(Deck::A, 3);
@@ -64,54 +66,9 @@ fn draw(game: &mut Agricola, seat: Seat, among: &[Card], teller: &mut Teller<imp
 
 impl Agricola {
     /// Whether a card may be put among those that chance draws from.
-    pub(crate) fn can_choose(&self, seat: Seat, card: Card) -> bool {
+    fn can_choose(&self, seat: Seat, card: Card) -> bool {
         let farm = self.farm(seat);
         is_occupation(&card) && farm.hand.contains(&card) && !farm.log.chosen.contains(&Some(card))
-    }
-
-    pub(crate) fn list_choices(&self, seat: Seat, out: &mut Vec<Action>) {
-        let hand = self.farm(seat).hand.iter().copied();
-        out.extend(hand.filter(|&card| self.can_choose(seat, card)).map(Action::Choose));
-    }
-
-    /// For search: in ascending order, with enough cards left for those still to be chosen.
-    pub(crate) fn list_choices_for_search(&self, seat: Seat, left: u8, out: &mut Vec<Action>) {
-        let first = out.len();
-        let last = self.farm(seat).log.chosen.iter().flatten().max().copied();
-        let hand = self.farm(seat).hand.iter().copied();
-        let later = hand.filter(|&card| self.can_choose(seat, card) && last.is_none_or(|last| card > last));
-        out.extend(later.map(Action::Choose));
-        if out.len() - first < left.into() {
-            // Somebody began in another order: then any order is as good.
-            out.truncate(first);
-            return self.list_choices(seat, out);
-        }
-        out.truncate(out.len() + 1 - usize::from(left));
-    }
-
-    /// A card is put among those that chance draws from; after the last one it does.
-    pub(crate) fn choose(&mut self, seat: Seat, card: Card, left: u8, teller: &mut Teller<impl Log<Event>>) {
-        let chosen = &mut self.farm_mut(seat).log.chosen;
-        if let (Some(place), true) = (chosen.iter_mut().find(|place| place.is_none()), left > 1) {
-            *place = Some(card);
-            return self.ask(seat, Decision::Choose { left: left - 1 });
-        }
-        let chosen = std::mem::take(chosen);
-        let mut among: ArrayVec<Card, { CHOSEN as usize }> = chosen.into_iter().flatten().chain([card]).collect();
-        among.sort_unstable();
-        draw(self, seat, &among, teller);
-    }
-
-    /// Whether a choice of cards can be completed.
-    pub(crate) fn fits_choice(&self, seat: Seat, left: u8) -> bool {
-        let farm = self.farm(seat);
-        let chosen = || farm.log.chosen.iter().flatten();
-        let fits = |card: &Card| is_occupation(card) && farm.hand.contains(card);
-        let open = farm.hand.iter().filter(|&&card| self.can_choose(seat, card)).count();
-        (1..=CHOSEN).contains(&left)
-            && chosen().count() == usize::from(CHOSEN - left)
-            && chosen().all(fits)
-            && open >= left.into()
     }
 
     /// In a world drawn anew: what others have chosen lies in their hands.
@@ -124,5 +81,84 @@ impl Agricola {
             chosen[place] = other.or(Some(card));
         }
         farm.log.chosen = chosen;
+    }
+}
+
+/// Which cards of the hand chance draws one from.
+#[derive(Clone, Copy)]
+pub(crate) struct Choose {
+    /// How many are still to be chosen.
+    pub(crate) left: u8,
+}
+
+impl Question for Choose {
+    type Answer = Card;
+
+    fn prompt(self, _: &Agricola, _: Seat) -> Text {
+        Text::new("prompt.choose").with("n", self.left)
+    }
+
+    fn options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let hand = game.farm(seat).hand.iter().copied();
+        out.extend(hand.filter(|&card| game.can_choose(seat, card)).map(Action::Choose));
+    }
+
+    /// In ascending order, with enough cards left for those still to be chosen.
+    fn search_options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let first = out.len();
+        let last = game.farm(seat).log.chosen.iter().flatten().max().copied();
+        let hand = game.farm(seat).hand.iter().copied();
+        let later = hand.filter(|&card| game.can_choose(seat, card) && last.is_none_or(|last| card > last));
+        out.extend(later.map(Action::Choose));
+        if out.len() - first < self.left.into() {
+            // Somebody began in another order: then any order is as good.
+            out.truncate(first);
+            return self.options(game, seat, out);
+        }
+        out.truncate(out.len() + 1 - usize::from(self.left));
+    }
+
+    fn heard(self, action: Action) -> Option<Card> {
+        if let Action::Choose(card) = action { Some(card) } else { None }
+    }
+
+    fn check(self, game: &Agricola, seat: Seat, card: Card) -> Result<(), Refusal> {
+        allowed(game.can_choose(seat, card), || {
+            Refusal::new("refusal.not_to_choose", &["AGR-13.1.2"]).with("card", card.word())
+        })
+    }
+
+    /// A card is put among those that chance draws from; after the last one it does.
+    fn answer(self, game: &mut Agricola, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        let chosen = &mut game.farm_mut(seat).log.chosen;
+        if let (Some(place), true) = (chosen.iter_mut().find(|place| place.is_none()), self.left > 1) {
+            *place = Some(card);
+            return game.ask(seat, Decision::Choose { left: self.left - 1 });
+        }
+        let chosen = std::mem::take(chosen);
+        let mut among: ArrayVec<Card, { CHOSEN as usize }> = chosen.into_iter().flatten().chain([card]).collect();
+        among.sort_unstable();
+        draw(game, seat, &among, teller);
+    }
+
+    fn describe(self, _: &Agricola, _: Seat, card: Card) -> Text {
+        Text::new("option.choose").with("card", card.word())
+    }
+
+    fn fits(self, game: &Agricola, at: Standing<'_>) -> Result<(), &'static str> {
+        at.in_phases(&[])?;
+        at.is_above()?;
+        let farm = game.farm(at.seat);
+        let chosen = || farm.log.chosen.iter().flatten();
+        let fits = |card: &Card| is_occupation(card) && farm.hand.contains(card);
+        let open = farm.hand.iter().filter(|&&card| game.can_choose(at.seat, card)).count();
+        fits_if(
+            at.cards
+                && (1..=CHOSEN).contains(&self.left)
+                && chosen().count() == usize::from(CHOSEN - self.left)
+                && chosen().all(fits)
+                && open >= self.left.into(),
+            "the hand does not hold so many cards of the kind, or no card asks for them",
+        )
     }
 }

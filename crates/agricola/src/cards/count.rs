@@ -7,7 +7,7 @@ use crate::goods::Goods;
 use crate::grid::Cells;
 use crate::harvest::species_place;
 use crate::pieces::{Good, Major, Space, Spaces};
-use crate::state::{Agricola, Decision, Phase, Source};
+use crate::state::{Agricola, Decision, Phase, Source, Task};
 use almende_core::{Refusal, Seat};
 
 /// Who counts, for which card, and at which moment.
@@ -220,7 +220,8 @@ impl Agricola {
     /// Rooms built by an action that goes on.
     fn rooms_under_way(&self, seat: Seat) -> usize {
         let open = self.pending.iter().any(|pending| {
-            pending.seat == seat && matches!(pending.decision, Decision::Act(act) if act.open == Some(Step::Rooms))
+            pending.seat == seat
+                && matches!(pending.task, Task::Ask(Decision::Act(act)) if act.open == Some(Step::Rooms))
         });
         if open { self.farm(seat).log.rooms.into() } else { 0 }
     }

@@ -3,10 +3,11 @@
 use super::{Card, CardKind, CardPlan, Deed};
 use crate::action::Action;
 use crate::content::Content;
+use crate::decide::{Question, allowed};
 use crate::event::Event;
-use crate::state::{Agricola, Decision, Pending, Phase};
+use crate::state::{Agricola, Decision, Pending, Phase, Task};
 use crate::turn::Teller;
-use almende_core::{Log, MAX_SEATS, Outcome, Problem, Refusal, Rng, Seat, Seats};
+use almende_core::{Log, MAX_SEATS, Problem, Refusal, Rng, Seat, Seats, Text};
 use arrayvec::ArrayVec;
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +120,70 @@ fn too_few(kind: CardKind, has: usize, needs: usize) -> Problem {
     Problem::new(id).with("has", has).with("needs", needs)
 }
 
+/// Which card of the packet to keep: a secret choice that all make at once (AGR-21.2).
+#[derive(Clone, Copy)]
+pub(crate) struct KeepCard;
+
+impl Question for KeepCard {
+    type Answer = Card;
+
+    fn prompt(self, _: &Agricola, _: Seat) -> Text {
+        Text::new("prompt.keep")
+    }
+
+    /// For search one kind after the other, each in ascending order.
+    fn options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let packet = game.packet(seat);
+        for kind in CardKind::ALL.into_iter().filter(|&kind| game.to_keep(seat, kind) > 0) {
+            out.extend(packet.iter().copied().filter(|card| card.kind() == kind).map(Action::Keep));
+        }
+    }
+
+    fn heard(self, action: Action) -> Option<Card> {
+        if let Action::Keep(card) = action { Some(card) } else { None }
+    }
+
+    fn check(self, game: &Agricola, seat: Seat, card: Card) -> Result<(), Refusal> {
+        let dealt = game.packet(seat).contains(&card);
+        allowed(dealt && game.to_keep(seat, card.kind()) > 0, || {
+            let id = if dealt { "refusal.enough_kept" } else { "refusal.not_dealt" };
+            Refusal::new(id, &["AGR-21.2.2", "AGR-21.2.3"]).with("card", card.word())
+        })
+    }
+
+    /// When all are in, packets are passed on or the game begins.
+    fn answer(self, game: &mut Agricola, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) {
+        let packet = game.packet_of(seat);
+        game.deal.packets[packet].retain(|other| *other != card);
+        game.farm_mut(seat).take_in_hand(card);
+        if game.variant.dealing.is_draft() {
+            let first = 2 * usize::from(game.deal.pass);
+            let kept = &mut game.deal.kept[packet];
+            let _ = kept.try_push(card);
+            let first = first.min(kept.len());
+            kept[first..].sort_unstable_by_key(|card| card.kind());
+        }
+        teller.tell(|| Event::Kept { seat });
+        if !game.choosing().is_empty() {
+            return teller.keep_secret();
+        }
+        if game.variant.dealing.is_draft() && game.deal.packets.iter().any(|packet| !packet.is_empty()) {
+            game.deal.pass += 1;
+            if !game.choosing().is_empty() {
+                return teller.turn_over();
+            }
+            // What is left over is passed to nobody.
+            game.deal.pass -= 1;
+        }
+        teller.turn_over();
+        game.begin_round(teller);
+    }
+
+    fn describe(self, _: &Agricola, _: Seat, card: Card) -> Text {
+        Text::new("option.keep").with("card", card.word())
+    }
+}
+
 impl Agricola {
     /// AGR-2.3.3, AGR-2.3.5: both kinds are shuffled and dealt, if the decks have enough for everybody. Permanent
     /// occupations of a series take the place of dealt ones (AGR-19.7). Nothing is drawn later (AGR-2.3.7, AGR-13.1.3).
@@ -206,55 +271,6 @@ impl Agricola {
         self.seats().filter(chooses).fold(Seats::NONE, Seats::with)
     }
 
-    pub(crate) fn can_keep(&self, seat: Seat, card: Card) -> bool {
-        self.choosing().contains(seat) && self.packet(seat).contains(&card) && self.to_keep(seat, card.kind()) > 0
-    }
-
-    pub(crate) fn refuse_keep(&self, seat: Seat, card: Card) -> Refusal {
-        let id = if self.packet(seat).contains(&card) { "refusal.enough_kept" } else { "refusal.not_dealt" };
-        Refusal::new(id, &["AGR-21.2.2", "AGR-21.2.3"]).with("card", card.word())
-    }
-
-    /// The cards that may be kept; for search one kind after the other, each in ascending order.
-    pub(crate) fn list_keep(&self, seat: Seat, out: &mut Vec<Action>) {
-        if !self.choosing().contains(seat) {
-            return;
-        }
-        let packet = self.packet(seat);
-        for kind in CardKind::ALL.into_iter().filter(|&kind| self.to_keep(seat, kind) > 0) {
-            out.extend(packet.iter().copied().filter(|card| card.kind() == kind).map(Action::Keep));
-        }
-    }
-
-    /// A secret choice; when all are in, packets are passed on or the game begins.
-    pub(crate) fn keep(&mut self, seat: Seat, card: Card, teller: &mut Teller<impl Log<Event>>) -> Outcome {
-        let packet = self.packet_of(seat);
-        self.deal.packets[packet].retain(|other| *other != card);
-        self.farm_mut(seat).take_in_hand(card);
-        if self.variant.dealing.is_draft() {
-            let first = 2 * usize::from(self.deal.pass);
-            let kept = &mut self.deal.kept[packet];
-            let _ = kept.try_push(card);
-            let first = first.min(kept.len());
-            kept[first..].sort_unstable_by_key(|card| card.kind());
-        }
-        teller.tell(|| Event::Kept { seat });
-        if !self.choosing().is_empty() {
-            return Outcome::Secret;
-        }
-        if self.variant.dealing.is_draft() && self.deal.packets.iter().any(|packet| !packet.is_empty()) {
-            self.deal.pass += 1;
-            if !self.choosing().is_empty() {
-                return Outcome::Reveals;
-            }
-            // What is left over is passed to nobody.
-            self.deal.pass -= 1;
-        }
-        self.begin_round(teller);
-        self.settle(teller);
-        Outcome::Reveals
-    }
-
     /// Draws anew what a seat does not know of the hand cards. Somebody who has to play a card can: other hands are
     /// drawn until that is so, and where chance does not bring a fitting card it is exchanged for one.
     pub(crate) fn redraw_cards(&mut self, seat: Seat, rng: &mut Rng) {
@@ -267,7 +283,7 @@ impl Agricola {
     fn redraw_hands_to_decide(&mut self, seat: Seat, rng: &mut Rng) {
         let plays = |pending: &&Pending| {
             pending.seat != seat
-                && matches!(pending.decision, Decision::Act(act) if act.must && self.may_hold_card(pending.seat, &act))
+                && matches!(pending.task, Task::Ask(Decision::Act(act)) if act.must && self.may_hold_card(pending.seat, &act))
         };
         let Some(&Pending { seat: other, .. }) = self.pending.last().filter(plays) else {
             return self.redraw_hands(seat, rng);
@@ -318,8 +334,7 @@ impl Agricola {
     /// Whether everybody knows where the card is: a traveling card that was passed (AGR-13.4.5, AGR-INFO-5), or a card
     /// that somebody is about to pay for.
     pub(crate) fn is_known(&self, card: Card) -> bool {
-        let played =
-            |pending: &Pending| matches!(pending.decision, Decision::Doing(doing) if doing.deed == Deed::Play(card));
+        let played = |pending: &Pending| pending.task.deed() == Some(Deed::Play(card));
         let drawn = |seat: Seat| self.farm(seat).log.drawn == Some(card);
         self.was_passed(card) || self.pending.iter().any(played) || self.seats().any(drawn)
     }

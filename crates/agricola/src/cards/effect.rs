@@ -2,11 +2,12 @@
 
 use super::field::Field;
 use super::plan::{Choice, Later};
-use super::{Counter, Deed, Doing, Firing, Moment, Played, Rounds, Stage, When, special};
+use super::{Counter, Deed, Firing, Moment, Played, Rounds, When, special};
+use crate::act::Act;
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::pieces::{Good, Space};
-use crate::state::{Act, Agricola, Decision, Source, TurnStage};
+use crate::state::{Agricola, Course, Decision, Source, TurnStage};
 use crate::turn::Teller;
 use almende_core::{Log, Seat};
 use arrayvec::ArrayVec;
@@ -123,7 +124,7 @@ impl Agricola {
         self.people_on[to.index()] = self.people_on[to.index()].with(seat);
         self.occupied = self.occupied.with(to);
         teller.tell(|| Event::WentOn { seat, space: to });
-        self.ask(seat, Decision::Turn { space: to, stage: TurnStage::Use });
+        self.run_after(seat, Course::Turn { space: to, stage: TurnStage::Use });
     }
 
     /// What a choice takes from a farm besides goods.
@@ -218,12 +219,5 @@ impl Agricola {
                 teller.tell(|| Event::LaidOnRounds { seat, good, amount, rounds });
             }
         }
-    }
-
-    /// Begins a sub-action of its own.
-    pub(crate) fn begin_deed(&mut self, seat: Seat, deed: Deed, source: Source) {
-        let cards = self.farm(seat).cards.len() as u8;
-        let doing = Doing { deed, stage: Stage::Before, source, first: true, last: true, cards, palisades: 0 };
-        self.ask(seat, Decision::Doing(doing));
     }
 }

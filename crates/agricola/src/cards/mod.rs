@@ -7,7 +7,13 @@
 //! | --- | --- |
 //! | [`plan`] | the vocabulary: cards, effects and choices; below it amounts, conditions, prices, moments, and `read` for the files |
 //! | `count` | counting, conditions, amounts |
-//! | `react` | moments: which cards answer, what is asked, in which order (AGR-14.3, AGR-14.4) |
+//! | `answers` | moments: which effects answer, in which order players are asked (AGR-14.3, AGR-14.4) |
+//! | `react` | the question of a moment: which effect comes next |
+//! | `numbers` | what `use CARD NUMBER` means |
+//! | `as_soon_as` | what happens as soon as something holds (AGR-14.2.3) |
+//! | `free_use` | what cards offer at any time (AGR-4.2) |
+//! | `choice` | whether a choice can be made, what it costs and brings |
+//! | `go_on` | whether what is under way can go on (AGR-14.3.5) |
 //! | `reach` | what would be skipped, but for something that is free at any time (AGR-4.2.8) |
 //! | `effect` | what an effect does |
 //! | `naming` | fields that a player names (AGR-RULING-38) |
@@ -17,7 +23,10 @@
 //! | `cost` | all ways to pay (AGR-14.1.7) |
 //! | `two_rooms` | rooms that cost less together (AGR-RULING-37) |
 //! | `trade` | payments with what cards exchange at any time (AGR-4.2.8) |
-//! | `play` | playing a card; a sub-action with its windows (AGR-14.1.1, AGR-14.3.7) |
+//! | `play` | playing a card |
+//! | `powers` | what the cards in front of a player are about |
+//! | `doing` | a sub-action with its windows, and how it is paid (AGR-14.1.1, AGR-14.3.7) |
+//! | `throw` | a card of the hand leaves the game |
 //! | `deal` | dealing, drafting, and what players know of hands |
 //! | `moment`, `played`, `pending` | frames on the stack, cards on the table, documents |
 //! | `special`, `a092`, ... | cards with code of their own; `stocked` counts pastures for two of them |
@@ -26,7 +35,8 @@
 //!
 //! What is pending is data on the stack of the state: `turn` (a placed person), `act` (actions to choose from), `doing` (a
 //! sub-action), `pay` (goods on their way), `react` (the cards of one player at one moment), `effect` (a card effect
-//! that is paid). Nothing happens in call frames, so any of these moments can be stored, searched and undone.
+//! that is paid). `turn`, `effect` and `doing`, unless its payment is chosen, are a `Course`, the others are asked (`Question`
+//! in `decide`). Nothing happens in call frames, so any of these moments can be stored, searched and undone.
 //!
 //! At a moment everything that is due without a choice happens by itself. What may be declined or chosen is asked as
 //! `use CARD` (or `use CARD 2`), one effect after the other in the order the player likes, and `done`. Whether a question
@@ -148,6 +158,8 @@ mod a144;
 mod a151;
 mod a161;
 mod access;
+mod answers;
+mod as_soon_as;
 mod b003;
 mod b022;
 mod b024;
@@ -160,34 +172,43 @@ mod b161;
 mod b163;
 mod b168;
 mod card;
+mod choice;
 mod cost;
 mod count;
 mod deal;
+mod doing;
 mod effect;
 mod field;
+mod free_use;
+mod go_on;
 mod moment;
 mod naming;
+mod numbers;
 mod pending;
 pub mod plan;
 mod play;
 mod played;
+mod powers;
 mod reach;
 mod react;
 pub(crate) mod special;
 mod stocked;
+mod throw;
 mod trade;
 mod two_rooms;
 mod visit;
 
+pub(crate) use a003::Choose;
+pub(crate) use answers::MOST_ANSWERS;
 pub use card::{Card, CardKind, CardSet, Deck, Decks};
-pub(crate) use cost::Way;
 pub(crate) use count::Counter;
-pub(crate) use deal::Deal;
+pub(crate) use deal::{Deal, KeepCard};
 pub use deal::{DealDocument, Dealing, HAND, MAX_HAND, MOST_DEALT};
-pub use moment::{Deed, Doing, Firing, Moment, Reaction, Stage};
+pub(crate) use doing::NOT_DONE;
+pub use moment::{Deed, Doing, Firing, Moment, Reaction, Stage, Unpaid};
 pub(crate) use naming::every_answer;
 pub use naming::{FieldUse, Naming};
 pub use plan::{CardPlan, When};
-pub(crate) use play::Powers;
 pub use played::{Effects, MAX_PLAYED, Played, Rounds};
-pub(crate) use react::MOST_ANSWERS;
+pub(crate) use powers::Powers;
+pub(crate) use throw::Throw;

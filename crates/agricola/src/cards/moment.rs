@@ -161,15 +161,15 @@ impl Deed {
     }
 }
 
-/// A sub-action under way.
+/// A sub-action under way. It takes its course, but where several ways to pay for it are possible: then its owner is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
-pub struct Doing {
+pub struct Doing<S = Stage> {
     /// What is done.
     pub deed: Deed,
-    /// What comes next.
-    pub stage: Stage,
+    /// What comes next: a `Stage`, or `pay` while it is not paid.
+    pub stage: S,
     /// Where the action comes from.
     pub source: Source,
     /// Whether it is the first piece of the action (AGR-14.2.9).
@@ -189,15 +189,30 @@ fn is_none(number: &u8) -> bool {
     *number == 0
 }
 
-/// What comes next in a sub-action (AGR-14.1.1).
+impl<S> Doing<S> {
+    /// The same sub-action further on.
+    pub(crate) fn at<T>(self, stage: T) -> Doing<T> {
+        let Doing { deed, stage: _, source, first, last, cards, palisades } = self;
+        Doing { deed, stage, source, first, last, cards, palisades }
+    }
+}
+
+/// What comes next in a sub-action that is not paid: that it is (AGR-14.1.1).
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+#[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
+pub enum Unpaid {
+    /// It is paid.
+    Pay,
+}
+
+/// What comes next in a sub-action (AGR-14.1.1), but for its payment.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 #[cfg_attr(feature = "typescript", derive(ts_rs::TS), ts(export_to = "agricola/"))]
 pub enum Stage {
     /// Cards that come before it.
     Before,
-    /// It is paid.
-    Pay,
     /// It is done.
     Apply,
     /// Cards that come after it.

@@ -5,9 +5,11 @@ use super::field::Field;
 use super::plan::Choice;
 use super::{Card, Counter, a071, a112};
 use crate::action::Action;
+use crate::decide::{Question, about, allowed, at};
 use crate::event::Event;
 use crate::farm::Farm;
 use crate::grid::{Cell, Cells};
+use crate::pending::{Standing, fits_if};
 use crate::pieces::Good;
 use crate::state::{Agricola, Decision};
 use crate::turn::Teller;
@@ -92,17 +94,6 @@ impl Naming {
     pub(crate) const fn one(what: FieldUse, crop: Option<Good>) -> Naming {
         Naming { what, crop, left: 1, cells: Cells::NONE, cards: 0 }
     }
-
-    /// The question.
-    pub(crate) fn prompt(&self) -> Text {
-        let text = match self.what {
-            FieldUse::Take | FieldUse::Harvest => Text::new("prompt.field"),
-            FieldUse::Second => Text::new("prompt.field_second"),
-            FieldUse::From => return Text::new("prompt.field_from"),
-            FieldUse::To => Text::new("prompt.field_to"),
-        };
-        text.with("what", self.crop.unwrap_or(Good::Grain).word())
-    }
 }
 
 impl Farm {
@@ -148,74 +139,6 @@ impl Agricola {
             FieldUse::To => self.empty_fields(seat, crop).take(MOST_FIELDS).collect(),
         };
         all.into_iter().filter(|&field| !farm.is_named(naming, field)).collect()
-    }
-
-    pub(crate) fn list_fields(&self, seat: Seat, naming: &Naming, out: &mut Vec<Action>) {
-        out.extend(self.fields_to_name(seat, naming).into_iter().map(action));
-    }
-
-    /// For search: of fields that are alike one.
-    pub(crate) fn list_fields_for_search(&self, seat: Seat, naming: &Naming, out: &mut Vec<Action>) {
-        let farm = self.farm(seat);
-        let mut seen: ArrayVec<(Option<Good>, Kind), MOST_FIELDS> = ArrayVec::new();
-        for field in self.fields_to_name(seat, naming) {
-            let crop = farm.crop_on(field);
-            let lie = |crop| farm.fields_with(crop).find(|(other, _)| *other == field).map_or(0, |(_, crops)| crops);
-            let one = (crop, kind(farm, field, crop.map_or(0, lie)));
-            if !seen.contains(&one) {
-                let _ = seen.try_push(one);
-                out.push(action(field));
-            }
-        }
-    }
-
-    pub(crate) fn allows_field(&self, seat: Seat, naming: &Naming, action: Action) -> bool {
-        field_of(action).is_some_and(|field| self.fields_to_name(seat, naming).contains(&field))
-    }
-
-    pub(crate) fn refuse_field(&self) -> Refusal {
-        Refusal::new("refusal.not_this_field", &["AGR-RULING-38", "AGR-14.6.1"])
-    }
-
-    /// A field is named.
-    pub(crate) fn name_field(
-        &mut self,
-        seat: Seat,
-        naming: Naming,
-        action: Action,
-        teller: &mut Teller<impl Log<Event>>,
-    ) {
-        let Some(field) = field_of(action) else { return };
-        let farm = self.farm_mut(seat);
-        let mut rest = Naming { left: naming.left.saturating_sub(1), ..naming };
-        match field {
-            Field::Tile(cell) => rest.cells = rest.cells.with(cell),
-            Field::Card(card) => rest.cards |= farm.place_of(card).map_or(0, |place| 1 << place),
-        }
-        match (naming.what, naming.crop) {
-            (FieldUse::Take | FieldUse::Harvest, Some(crop)) => {
-                farm.take_crop(field);
-                if naming.what == FieldUse::Harvest {
-                    teller.tell(|| Event::Harvested { seat, crop, amount: 1 });
-                }
-            }
-            (FieldUse::Second, _) => farm.give_second(field),
-            (FieldUse::From, _) => {
-                // The crop stays where it is until it is known where it goes.
-                let crop = farm.crop_on(field);
-                return self.ask(seat, Decision::Field(Naming { what: FieldUse::To, crop, left: 1, ..rest }));
-            }
-            (FieldUse::To, Some(crop)) => {
-                if let Some(from) = farm.named_field(&naming) {
-                    farm.take_crop(from);
-                    farm.put_crop(field, crop);
-                }
-            }
-            _ => {}
-        }
-        if rest.left > 0 {
-            self.ask(seat, Decision::Field(rest));
-        }
     }
 
     /// Whether the field named first has a crop that can go to another one, if that is what is asked.
@@ -283,18 +206,109 @@ fn selections(fields: impl Iterator<Item = Kind>, number: u8) -> u32 {
     ways[number]
 }
 
+impl Question for Naming {
+    type Answer = Field;
+
+    fn prompt(self, _: &Agricola, _: Seat) -> Text {
+        let id = match self.what {
+            FieldUse::Take | FieldUse::Harvest => "prompt.field",
+            FieldUse::Second => "prompt.field_second",
+            FieldUse::From => return Text::new("prompt.field_from"),
+            FieldUse::To => "prompt.field_to",
+        };
+        about(id, self.crop.unwrap_or(Good::Grain).word())
+    }
+
+    fn options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        out.extend(game.fields_to_name(seat, &self).into_iter().map(action));
+    }
+
+    /// Of fields that are alike one.
+    fn search_options(self, game: &Agricola, seat: Seat, out: &mut Vec<Action>) {
+        let farm = game.farm(seat);
+        let mut seen: ArrayVec<(Option<Good>, Kind), MOST_FIELDS> = ArrayVec::new();
+        for field in game.fields_to_name(seat, &self) {
+            let crop = farm.crop_on(field);
+            let lie = |crop| farm.fields_with(crop).find(|(other, _)| *other == field).map_or(0, |(_, crops)| crops);
+            let one = (crop, kind(farm, field, crop.map_or(0, lie)));
+            if !seen.contains(&one) {
+                let _ = seen.try_push(one);
+                out.push(action(field));
+            }
+        }
+    }
+
+    fn heard(self, action: Action) -> Option<Field> {
+        match action {
+            Action::Field(cell) => Some(Field::Tile(cell)),
+            Action::FieldCard(card) => Some(Field::Card(card)),
+            _ => None,
+        }
+    }
+
+    fn check(self, game: &Agricola, seat: Seat, field: Field) -> Result<(), Refusal> {
+        allowed(game.fields_to_name(seat, &self).contains(&field), || {
+            Refusal::new("refusal.not_this_field", &["AGR-RULING-38", "AGR-14.6.1"])
+        })
+    }
+
+    fn answer(self, game: &mut Agricola, seat: Seat, field: Field, teller: &mut Teller<impl Log<Event>>) {
+        let farm = game.farm_mut(seat);
+        let mut rest = Naming { left: self.left.saturating_sub(1), ..self };
+        match field {
+            Field::Tile(cell) => rest.cells = rest.cells.with(cell),
+            Field::Card(card) => rest.cards |= farm.place_of(card).map_or(0, |place| 1 << place),
+        }
+        match (self.what, self.crop) {
+            (FieldUse::Take | FieldUse::Harvest, Some(crop)) => {
+                farm.take_crop(field);
+                if self.what == FieldUse::Harvest {
+                    teller.tell(|| Event::Harvested { seat, crop, amount: 1 });
+                }
+            }
+            (FieldUse::Second, _) => farm.give_second(field),
+            (FieldUse::From, _) => {
+                // The crop stays where it is until it is known where it goes.
+                let crop = farm.crop_on(field);
+                return game.ask(seat, Decision::Field(Naming { what: FieldUse::To, crop, left: 1, ..rest }));
+            }
+            (FieldUse::To, Some(crop)) => {
+                if let Some(from) = farm.named_field(&self) {
+                    farm.take_crop(from);
+                    farm.put_crop(field, crop);
+                }
+            }
+            _ => {}
+        }
+        if rest.left > 0 {
+            game.ask(seat, Decision::Field(rest));
+        }
+    }
+
+    fn describe(self, _: &Agricola, _: Seat, field: Field) -> Text {
+        match field {
+            Field::Tile(cell) => at("option.field", cell),
+            Field::Card(card) => Text::new("option.field_card").with("card", card.word()),
+        }
+    }
+
+    fn fits(self, game: &Agricola, at: Standing<'_>) -> Result<(), &'static str> {
+        at.in_phases(&[])?;
+        at.is_above()?;
+        fits_if(
+            at.cards
+                && self.left > 0
+                && game.fields_to_name(at.seat, &self).len() >= self.left.into()
+                && game.fits_move(at.seat, &self),
+            "there are not so many fields to name",
+        )
+    }
+}
+
 const fn action(field: Field) -> Action {
     match field {
         Field::Tile(cell) => Action::Field(cell),
         Field::Card(card) => Action::FieldCard(card),
-    }
-}
-
-const fn field_of(action: Action) -> Option<Field> {
-    match action {
-        Action::Field(cell) => Some(Field::Tile(cell)),
-        Action::FieldCard(card) => Some(Field::Card(card)),
-        _ => None,
     }
 }
 

@@ -1,13 +1,14 @@
 //! Questions that would be skipped although something free at any time makes them worth asking (AGR-4.2.8): an exchange of a
 //! card brings the goods an effect asks for, or what is too much is returned. Then the player is asked.
 
+use super::answers::Answer;
 use super::plan::{Amounts, Choice, Condition, Count};
-use super::react::Answer;
 use super::{Counter, Moment, Reaction};
+use crate::act::Act;
 use crate::content::Step;
 use crate::goods::Goods;
 use crate::pieces::Good;
-use crate::state::{Act, Agricola, Phase, Source};
+use crate::state::{Agricola, Phase, Source};
 use almende_core::Seat;
 
 /// More of a good than any effect asks for.
@@ -172,7 +173,7 @@ mod tests {
     use crate::goods::Goods;
     use crate::pieces::Space;
     use crate::setup::{Kind, Setup};
-    use crate::state::{Agricola, Decision, Source};
+    use crate::state::{Agricola, Decision, Source, Task};
     use almende_core::testing::games;
     use almende_core::{Game as _, Seat, Seed, Silent};
 
@@ -197,7 +198,7 @@ mod tests {
         }
         game.survey_cards(seat);
         let homeless = !game.farm(seat).has_places_for(goods.animals());
-        (!homeless && matches!(game.pending.last()?.decision, Decision::PlacePerson)).then_some((game, seat))
+        (!homeless && game.pending.last()?.task == Task::Ask(Decision::PlacePerson)).then_some((game, seat))
     }
 
     /// The moments at which an effect may answer.
@@ -278,7 +279,7 @@ mod tests {
                     let mut next = 0;
                     while let Some(game) = reached.get(next).cloned() {
                         next += 1;
-                        if matches!(game.pending.last().map(|top| top.decision), Some(Decision::PlacePerson)) {
+                        if game.pending.last().map(|top| top.task) == Some(Task::Ask(Decision::PlacePerson)) {
                             let (after, _) = skipped(&game, seat, plan.card);
                             let missed = before.iter().find(|question| !after.contains(question));
                             assert!(missed.is_none(), "{trade}: {missed:?} is skipped with {purse:?}");

@@ -3,11 +3,12 @@
 
 use super::cost::{FullWays, Way, Ways};
 use super::{Deed, Doing, Stage};
+use crate::act::Act;
 use crate::content::Step;
 use crate::event::Event;
 use crate::goods::Goods;
 use crate::grid::Cell;
-use crate::state::{Act, Agricola, Decision, Pending, Source};
+use crate::state::{Agricola, Course, Decision, Pending, Source, Task};
 use crate::turn::Teller;
 use almende_core::{Log, Seat};
 
@@ -47,8 +48,8 @@ impl Agricola {
 
     /// The uppermost action of a player that goes on building rooms.
     fn act_with_rooms(&self, seat: Seat, source: Source) -> Option<&Act> {
-        self.pending.iter().rev().find_map(|pending| match &pending.decision {
-            Decision::Act(act) if builds(pending, act, seat, source) => Some(act),
+        self.pending.iter().rev().find_map(|pending| match &pending.task {
+            Task::Ask(Decision::Act(act)) if builds(pending, act, seat, source) => Some(act),
             _ => None,
         })
     }
@@ -58,12 +59,14 @@ impl Agricola {
         if self.grant(source).is_some_and(|grant| grant.single) {
             return false;
         }
-        let paid = self.pending.iter().rev().find_map(|pending| match pending.decision {
-            Decision::Doing(Doing {
-                deed: Deed::Room(cell), stage: Stage::Before | Stage::Pay, source: of, ..
-            }) if pending.seat == seat && of == source => Some(cell),
-            _ => None,
-        });
+        let paid =
+            self.pending.iter().rev().find_map(|pending| match pending.task {
+                Task::Ask(Decision::Doing(Doing { deed: Deed::Room(cell), source: of, .. }))
+                | Task::Run(Course::Doing(Doing {
+                    deed: Deed::Room(cell), stage: Stage::Before, source: of, ..
+                })) if pending.seat == seat && of == source => Some(cell),
+                _ => None,
+            });
         match paid {
             Some(cell) => self.leaves_cell_for_room(seat, cell),
             None => {
@@ -98,7 +101,7 @@ impl Agricola {
         }
         let first = self.farm(seat).log.rooms == 0;
         let act = self.pending.iter_mut().rev().find_map(|pending| match pending {
-            Pending { seat: of, decision: Decision::Act(act) }
+            Pending { seat: of, task: Task::Ask(Decision::Act(act)) }
                 if *of == seat && act.open == Some(Step::Rooms) && act.source == source =>
             {
                 Some(act)

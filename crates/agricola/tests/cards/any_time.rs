@@ -3,7 +3,7 @@
 use super::common::*;
 use almende_agricola::cards::CardSet;
 use almende_agricola::pieces::{Good, Material};
-use almende_agricola::{Agricola, Decision, Goods, Kind, Phase, Position, Setup};
+use almende_agricola::{Agricola, Decision, Goods, Kind, Phase, Position, Setup, Task};
 use almende_core::{Game, Seat, Seed, Silent, Viewer};
 
 /// Plays random games with hand cards, those of the base game and all of the box by turns; every position is shown with
@@ -32,20 +32,18 @@ fn agr_dp_16_what_is_free_is_offered_with_every_question_unless_a_rule_closes_it
     for players in [1, 2, 4] {
         watch(players, 12, |game, who| {
             let position = game.position();
-            let open = &position.pending.last().unwrap().decision;
+            let open = position.pending.last().unwrap().decision.asked().unwrap();
             // AGR-3.3.1, AGR-10.2.3, AGR-14.1.1, AGR-11.3.1, AGR-4.2.3 close it; what must go on is looked at elsewhere.
             let closed = match open {
                 Decision::Act(act) => act.must,
                 Decision::PlacePerson | Decision::Feed { .. } | Decision::Breed { .. } | Decision::React(_) => false,
                 _ => true,
             };
-            let waits = |decision: &Decision| {
-                matches!(
-                    decision,
-                    Decision::Doing(_) | Decision::Turn { .. } | Decision::Pay { .. } | Decision::Effect(_)
-                )
+            let waits = |task: Task| match task {
+                Task::Ask(decision) => matches!(decision, Decision::Doing(_) | Decision::Pay { .. }),
+                Task::Run(_) => true,
             };
-            if closed || position.pending.iter().any(|pending| waits(&pending.decision)) {
+            if closed || position.pending.iter().any(|pending| waits(pending.decision)) {
                 return;
             }
             let owned = position.farms[who.index()].goods;

@@ -156,7 +156,7 @@ fn agr_14_2_6_what_was_done_before_changes_no_placement() {
             game.options(seat, &mut options);
             let mut position = game.position();
             if let [only] = position.pending.as_slice()
-                && only.decision == Decision::PlacePerson
+                && only.decision == Decision::PlacePerson.into()
             {
                 position.farms[seat.index()].log = FarmLog::default();
                 let wiped = Agricola::from_position(Agricola::standard_content(), &position).unwrap();

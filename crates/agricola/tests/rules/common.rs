@@ -209,7 +209,7 @@ pub fn table(players: usize) -> Given {
         farms: vec![farm; players],
         deal: None,
         passed: Vec::new(),
-        pending: vec![PendingDocument { seat: seat(0), decision: Decision::PlacePerson }],
+        pending: vec![PendingDocument { seat: seat(0), decision: Decision::PlacePerson.into() }],
     })
 }
 
@@ -318,7 +318,7 @@ impl Given {
     /// This seat places the next person.
     pub fn next_is(mut self, player: usize) -> Given {
         self.0.next = seat(player);
-        self.0.pending = vec![PendingDocument { seat: seat(player), decision: Decision::PlacePerson }];
+        self.0.pending = vec![PendingDocument { seat: seat(player), decision: Decision::PlacePerson.into() }];
         self
     }
 

@@ -3,7 +3,7 @@
 
 use super::common::*;
 use almende_agricola::pieces::{Good, Space};
-use almende_agricola::{Decision, Event, Goods, Kind, Position, Setup, TurnStage};
+use almende_agricola::{Course, Event, Goods, Kind, Position, Setup, Task, TurnStage};
 use almende_core::testing::games;
 use almende_core::{Game, Seat, Seed, Told};
 
@@ -56,7 +56,7 @@ fn lies(position: &Position, space: Space) -> Goods {
 /// Whether somebody stands on a space without having taken what lies there.
 fn waits(position: &Position, space: Space) -> bool {
     position.pending.iter().any(|pending| {
-        matches!(pending.decision, Decision::Turn { space: at, stage: TurnStage::Use | TurnStage::Actions } if at == space)
+        matches!(pending.decision, Task::Run(Course::Turn { space: at, stage: TurnStage::Use | TurnStage::Actions }) if at == space)
     })
 }
 

@@ -63,7 +63,7 @@ fn feeding_for_search_leaves_out_only_what_can_be_done_later() {
         let mut game = new_game_with(2, number, almende_agricola::Setup::default()).game;
         while let Some(who) = game.turn().first() {
             // From the beginning: whoever began in another order is only promised to get on.
-            let begins = game.position().pending.iter().any(|one| one.decision == Decision::Feed { last: 0 });
+            let begins = game.position().pending.iter().any(|one| one.decision == Decision::Feed { last: 0 }.into());
             if begins && game.position().farms[who.index()].goods != Goods::NONE {
                 let all = results(&game, who, "prompt.feed", false);
                 let worth = results(&game, who, "prompt.feed", true);

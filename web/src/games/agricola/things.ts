@@ -2,7 +2,7 @@
 import { capital, words } from '$lib/words.svelte';
 import type { Card } from '../../wire/agricola/Card';
 import type { Cell } from '../../wire/agricola/Cell';
-import type { Decision } from '../../wire/agricola/Decision';
+import type { Task } from '../../wire/agricola/Task';
 import type { FarmView } from '../../wire/agricola/FarmView';
 import type { Good } from '../../wire/agricola/Good';
 import type { Goods } from '../../wire/agricola/Goods';
@@ -42,12 +42,12 @@ export const list = (goods: Goods): string => join(amounts(goods).map(([good, n]
 const join = (parts: readonly string[], last = t('and')): string =>
   parts.length > 1 ? `${parts.slice(0, -1).join(', ')}${last}${parts.at(-1)}` : (parts[0] ?? '');
 
-export function openDecision(view: View): Decision | null {
+export function openDecision(view: View): Task | null {
   return view.pending.at(-1)?.decision ?? null;
 }
 
 /** The name of an open decision, whatever it carries. */
-export const decisionKind = (decision: Decision | null): string =>
+export const decisionKind = (decision: Task | null): string =>
   decision === null ? '' : typeof decision === 'string' ? decision : (Object.keys(decision)[0] ?? '');
 
 /** The same thing on somebody else's farm: to look at, not to use. */
@@ -171,10 +171,10 @@ export function ownMajor(id: Major): Thing {
 }
 
 /** Turning goods into food is possible at almost any time; only some questions are about it. */
-const isBeside = (decision: Decision | null): boolean => ['place_person', 'act'].includes(decisionKind(decision));
+const isBeside = (decision: Task | null): boolean => ['place_person', 'act'].includes(decisionKind(decision));
 
 /** A good in the supply, or an animal wherever it stands. */
-export function good(id: Good, decision: Decision | null): Thing {
+export function good(id: Good, decision: Task | null): Thing {
   const kind = decisionKind(decision);
   const means = kind === 'discard' ? 'release' : kind === 'breed' ? 'breed' : 'convert';
   return {
@@ -222,7 +222,7 @@ function need({ count, least, most, exactly, house, occupied, stands_on, owns }:
 export const needs = (id: Card): string => (handCard(id).needs ?? []).flatMap(need).join(', ');
 
 /** A hand card, in the hand or in front of a player; some of these can be used at any time. */
-export function card(id: Card, played: boolean, decision: Decision | null): Thing {
+export function card(id: Card, played: boolean, decision: Task | null): Thing {
   const item = handCard(id);
   const lines = words.has(cardText(id)) ? [words.word(cardText(id))] : [];
   const costs = costsOf(item);
