@@ -171,7 +171,7 @@ impl Agricola {
     pub(crate) fn answering(&self, seat: Seat, reaction: &Reaction) -> impl Iterator<Item = Answer> + '_ {
         let (moment, done) = (reaction.moment, reaction.done);
         let content = self.content.0;
-        let own = matches!(moment.when, When::Play | When::Visit).then_some(moment.card).flatten();
+        let own = if moment.when.is_of_own_card() { moment.card } else { None };
         let played = self.farm(seat).cards.iter().enumerate().map(|(place, played)| (place, played.card));
         let played = played.filter(move |_| own.is_none());
         let cards = own.map(|card| (0, card)).into_iter().chain(played);

@@ -82,6 +82,8 @@ pub struct CardPlan {
     pub count: u8,
     /// The moments of its effects, one bit each; kept at hand.
     pub(crate) moments: u64,
+    /// The same of those that other goods could make possible.
+    pub(crate) asking: u64,
 }
 
 impl CardPlan {

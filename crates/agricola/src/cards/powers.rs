@@ -18,6 +18,8 @@ pub(crate) struct Powers {
     pub(crate) turn_spaces: Spaces,
     /// The goods that exchanges at any time can bring, one bit each.
     pub(crate) trades: u16,
+    /// The moments at which other goods could make something possible, one bit each.
+    pub(crate) asking: u64,
     /// Whether more animals can be a burden to the player.
     pub(crate) minds_animals: bool,
     /// What they change the prices of, one bit each.
@@ -65,6 +67,7 @@ impl Powers {
             self.stables_kept = self.stables_kept.saturating_add(played.rounds.after(round).len() as u8);
         }
         self.trades |= plan.goods_by_trading();
+        self.asking |= plan.asking;
         if plan.minds_animals() {
             // The last chance to give some back.
             self.minds_animals = true;

@@ -2,7 +2,7 @@
 //! card brings the goods an effect asks for, or what is too much is returned. Then the player is asked.
 
 use super::answers::Answer;
-use super::plan::{Amounts, Choice, Condition, Count};
+use super::plan::{Amounts, Choice, Condition, Count, Effect};
 use super::{Counter, Moment, Reaction};
 use crate::act::Act;
 use crate::content::Step;
@@ -14,10 +14,58 @@ use almende_core::Seat;
 /// More of a good than any effect asks for.
 const MUCH: u8 = 12;
 
+impl Effect {
+    /// Whether other goods than the owner's could make it possible: what it asks for, counts, breeds, sows or bakes.
+    pub(crate) fn asks_for_goods(&self) -> bool {
+        let counts =
+            |gain: &Amounts| gain.counted.iter().any(|(_, amount)| amount.count.and_then(Count::good).is_some());
+        let asks = |choice: &Choice| {
+            choice.conditions.iter().any(Condition::is_about_goods)
+                || choice.breed.is_some()
+                || counts(&choice.gain)
+                || !seeds(choice).is_empty()
+        };
+        self.conditions.iter().any(Condition::is_about_goods) || self.choices.iter().any(asks)
+    }
+}
+
+impl Condition {
+    /// Whether other goods, or getting some, could make it hold.
+    fn is_about_goods(&self) -> bool {
+        match self {
+            Condition::Count { count, on, .. } => {
+                let lately = matches!(count, Count::FarmyardGoods | Count::ResourcesGained | Count::GoodsDue);
+                lately || on.is_nowhere() && (*count == Count::SameSpecies || count.good().is_some())
+            }
+            Condition::More(more, than) => more.good().is_some() && than.good().is_some(),
+            Condition::KeptAll | Condition::PlacesFor(_) => true,
+            _ => false,
+        }
+    }
+}
+
 impl Agricola {
     /// Whether an effect that does nothing at a moment could do something after what is free at any time.
-    #[inline(never)]
     pub(crate) fn may_be_opened(&self, seat: Seat, reaction: &Reaction) -> bool {
+        if self.asks_for_goods(seat, &reaction.moment) {
+            return self.is_opened_by_goods(seat, reaction);
+        }
+        debug_assert!(!self.is_opened_by_goods(seat, reaction), "other goods matter at {:?}", reaction.moment);
+        false
+    }
+
+    /// Whether a card that answers a moment asks for goods: nothing free at any time opens the others.
+    fn asks_for_goods(&self, seat: Seat, moment: &Moment) -> bool {
+        let own = if moment.when.is_of_own_card() { moment.card } else { None };
+        let asking = match own {
+            Some(card) => self.content.0.card(card).map_or(0, |plan| plan.asking),
+            None => self.farm(seat).powers.asking,
+        };
+        asking & moment.when.bit() != 0
+    }
+
+    #[inline(never)]
+    fn is_opened_by_goods(&self, seat: Seat, reaction: &Reaction) -> bool {
         self.answering(seat, reaction).any(|answer| {
             !self.is_used_up(seat, answer.card, answer.index, answer.effect)
                 && (0..answer.effect.choices.len()).any(|choice| self.can_open(seat, &answer, reaction.moment, choice))

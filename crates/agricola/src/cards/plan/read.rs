@@ -155,6 +155,9 @@ impl CardItem {
             leaves: self.leaves,
             points: self.points,
             moments: effects.iter().fold(0, |all, effect| all | effect.moments()),
+            asking: { effects.iter() }
+                .filter(|effect| effect.asks_for_goods())
+                .fold(0, |all, effect| all | effect.moments()),
             effects,
             prices: self.prices,
             places: self.places,

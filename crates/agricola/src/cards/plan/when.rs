@@ -94,6 +94,11 @@ impl When {
         1 << self as u64
     }
 
+    /// Whether only the card it is about answers it, wherever that card lies.
+    pub(crate) const fn is_of_own_card(self) -> bool {
+        matches!(self, When::Play | When::Visit)
+    }
+
     /// The moments before and after an action.
     pub(crate) const fn around(step: Step) -> (When, When) {
         match step {
