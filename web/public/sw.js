@@ -56,8 +56,8 @@ async function keepPage(choice) {
   const wanted = [...files, ...choice.games.flatMap((game) => [engines[game]?.file, engines[game]?.net].filter(Boolean))];
   const missing = [];
   for (const file of wanted) if (!(await cache.match(below(file)))) missing.push(file);
-  // A few at a time, and at most fifteen a second: a server counts what a whole house asks for (docs/limits.md, `address`), and others there
-  // want to open a page or to play meanwhile.
+  // A few at a time, and at most fifteen a second: a server counts what a whole house asks for (docs/limits.md, `address`), and others
+  // there want to open a page or to play meanwhile.
   const pause = () => new Promise((done) => setTimeout(done, 400));
   const fetchNext = async () => {
     for (let file = missing.pop(); file; file = missing.pop()) {
